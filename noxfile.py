@@ -1,0 +1,66 @@
+"""The project's checks, one session each: `nox` runs all but `bench`, `nox -s lint` runs one.
+
+`nox --no-venv --no-install` runs them in the environment at hand, if it has the `dev` extra.
+"""
+
+import os
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.2.9"
+nox.options.reuse_venv = "yes"
+nox.options.sessions = ["tests", "lint", "typing", "docs"]
+
+PYTHONS = ["3.11", "3.12", "3.13"]
+
+
+def offer_every_pyenv_version() -> None:
+    """pyenv's shims answer for the selected versions alone; select all that are installed."""
+    root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    installed = [path.name for path in (root / "versions").glob("3.*")]
+    if installed:
+        os.environ.setdefault("PYENV_ROOT", str(root))
+        os.environ.setdefault("PYENV_VERSION", ":".join(installed))
+
+
+offer_every_pyenv_version()
+
+
+@nox.session(python=PYTHONS)
+def tests(session: nox.Session) -> None:
+    """The tests and every documented example, on each supported Python."""
+    session.install("-e", ".[dev]")
+    session.run("python", "-m", "pytest", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style and layout of the code."""
+    session.install("-e", ".[dev]")
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+
+
+@nox.session
+def typing(session: nox.Session) -> None:
+    """Types: strict inside, and complete for whoever imports the package."""
+    session.install("-e", ".[dev]")
+    session.run("mypy", "--strict", "src", "tests", "examples")
+    session.run("basedpyright", "--verifytypes", "mantis_rules", "--ignoreexternal")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """The documentation, with every warning and every dangling reference an error."""
+    session.install("-e", ".[dev]")
+    session.run(
+        "sphinx-build", "-n", "-W", "--keep-going", "--fresh-env", "docs", "docs/_build/html"
+    )
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """The benchmarks, side by side with other libraries."""
+    session.install("-e", ".[dev,bench]")
+    session.run("python", "-m", "tests.benchmarks", *session.posargs)

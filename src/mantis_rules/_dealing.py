@@ -1,0 +1,47 @@
+"""In what order the cards are dealt: shuffled by a seed, or as the caller says."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from .cards import Card
+from .errors import InvalidState, shown
+from .ruleset import Ruleset
+
+__all__ = ["places", "shuffled"]
+
+
+def shuffled(size: int, seed: int) -> list[int]:
+    """Return the places of a deck in the order that the seed gives."""
+    if type(seed) is not int:
+        raise InvalidState(f"seed: expected an int, got {shown(seed)}")
+    # random.Random drops an int's sign. Only its random() is promised to stay the same for ever.
+    draw = random.Random(2 * seed if seed >= 0 else -2 * seed - 1).random
+    keys = [draw() for _ in range(size)]
+    return sorted(range(size), key=keys.__getitem__)
+
+
+def places(rules: Ruleset, deck_order: Iterable[Card]) -> list[int]:
+    """Return the places in the deck of the cards in a given order, which must be all of them."""
+    try:
+        cards = list(deck_order)
+    except TypeError:
+        raise InvalidState(f"deck_order: expected Cards, got {shown(deck_order)}") from None
+    index = rules.deck._index
+    order: dict[int, None] = {}
+    for card in cards:
+        if card not in rules.deck:
+            raise InvalidState(
+                f"deck_order: expected cards of the ruleset's deck, got {shown(card)}"
+            )
+        if index[card] in order:
+            raise InvalidState(f"deck_order: expected each card once, got {card} twice")
+        order[index[card]] = None
+    if len(order) != len(rules.deck):
+        missing = next(card for card in rules.deck if index[card] not in order)
+        raise InvalidState(
+            f"deck_order: expected all {len(rules.deck)} cards, got {len(order)}; "
+            f"{missing} is missing"
+        )
+    return list(order)

@@ -1,0 +1,232 @@
+"""How the engine takes a step: it asks the policies, checks their answers, and moves the cards.
+
+What is not here: the functions that users call (`engine`), and any rule of the game (`policies`).
+No text of an error shows a card, since a step that fails has not turned it up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NoReturn
+
+import attrs
+
+from .errors import IllegalAction, InvalidState, MantisError, PolicyFault, a_kind, shown
+from .moves import (
+    Action,
+    Flip,
+    Result,
+    Score,
+    Steal,
+    Tank,
+    Transfer,
+    Turn,
+    is_hashable,
+    is_seat,
+    make_flip,
+)
+from .ruleset import Ruleset
+from .state import State, make_state
+
+__all__ = ["advance", "judged", "opened"]
+
+
+def opened(state: State) -> State:
+    """Return the position just dealt, with the ruleset's first token."""
+    rules = state.rules
+    try:
+        token = rules.opening(state)
+    except MantisError as error:
+        raise PolicyFault("opening", rules.name, str(error)) from error
+    if token is not None:
+        _check_token(rules, "opening", token)
+        state = attrs.evolve(state, token=token)
+    return judged(state)
+
+
+def advance(state: State, action: Action) -> tuple[Flip, tuple[Transfer, ...], State]:
+    """Take one step: check the action, flip, move what the ruleset says, and pass the turn."""
+    try:
+        legal = state._legal
+    except AttributeError:
+        raise InvalidState(f"expected a State, got {shown(state)}") from None
+    if legal is None:
+        legal = judged(state)._legal or ()
+    for known in legal:
+        if known is action:  # as a rule; no need to compare by value
+            break
+    else:
+        action = _legal_equal(state, legal, action)
+    rules, mover, table = state.rules, state.to_move, state._table
+    tank = mover if type(action) is Score else action.target
+    left = state.draw_count - 1
+    place = state._stack[left]  # T6
+    flip = make_flip(rules.deck, mover, action, tank, place, state._tank_bits[tank])
+    try:
+        transfers = rules.resolution(state, flip)
+    except MantisError as error:
+        raise PolicyFault("resolution", rules.name, str(error)) from error
+    tanks, piles, scores = _carried_out(state, tank, 1 << place, transfers)
+    try:
+        turn = rules.succession(state, flip)
+    except MantisError as error:
+        raise PolicyFault("succession", rules.name, str(error)) from error
+    if type(turn) is not Turn:
+        raise PolicyFault("succession", rules.name, f"expected a Turn, got {a_kind(turn)}")
+    if turn.seat >= table.players:
+        raise PolicyFault("succession", rules.name, _no_such_seat(turn.seat, table.players))
+    if turn.token is not None:
+        _check_token(rules, "succession", turn.token)
+    after = make_state(
+        rules, turn.seat, tanks, piles, state._stack, turn.token, left, scores, table
+    )
+    return flip, transfers, judged(after)
+
+
+def _carried_out(
+    state: State, tank: int, flipped: int, transfers: tuple[Transfer, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Return tanks, score piles and scores after the transfers, or refuse them all.
+
+    Args:
+        state: the position before.
+        tank: the seat whose tank the card was flipped into.
+        flipped: the bit of that card, which lies in no zone yet.
+        transfers: the resolution policy's answer.
+
+    Returns:
+        The bits of the tanks and of the score piles, and the scores.
+    """
+    rules, players = state.rules, state._table.players
+    if type(transfers) is not tuple:
+        _refuse(rules, f"expected a tuple of Transfers, got {a_kind(transfers)}")
+    tanks, piles = [*state._tank_bits], [*state._pile_bits]
+    piles_changed = False
+    moved = 0
+    for transfer in transfers:
+        if type(transfer) is not Transfer:
+            _refuse(rules, f"expected Transfers, got {a_kind(transfer)}")
+        cards, to = transfer.cards, transfer.to
+        if cards.deck is not rules.deck and cards.deck != rules.deck:
+            _refuse(rules, "moves cards of another deck than the ruleset's")
+        if to.seat >= players:
+            _refuse(rules, _no_such_seat(to.seat, players))
+        bits = cards._bits
+        if bits & moved:
+            _refuse(rules, "moves a card twice")
+        moved |= bits
+        if bits != flipped:
+            lying = bits & ~flipped
+            if tanks[tank] & lying == lying:
+                tanks[tank] ^= lying
+            elif _taken_up(lying, tanks, piles):
+                piles_changed = True
+            else:
+                _refuse(rules, "moves a card that is not in play")
+        if type(to) is Tank:
+            tanks[to.seat] |= bits
+        else:
+            piles[to.seat] |= bits
+            piles_changed = True
+    if not moved & flipped:
+        _refuse(rules, "leaves the flipped card without a place")
+    if not piles_changed:
+        return tuple(tanks), state._pile_bits, state.scores  # shared with the state before
+    return tuple(tanks), tuple(piles), tuple([pile.bit_count() for pile in piles])
+
+
+def _taken_up(bits: int, *places: list[int]) -> bool:
+    """Take cards out of whatever zones they lie in; tell whether all of them were found."""
+    for zones in places:
+        for seat, zone in enumerate(zones):
+            zones[seat] = zone & ~bits
+            bits &= ~zone
+    return not bits
+
+
+def judged(state: State) -> State:
+    """Ask the ruleset for result and legal actions, check both, and keep them in the state."""
+    rules, table = state.rules, state._table
+    try:
+        ended = rules.victory(state)
+    except MantisError as error:
+        raise PolicyFault("victory", rules.name, str(error)) from error
+    if ended is not None:
+        if type(ended) is not Result:
+            raise PolicyFault("victory", rules.name, f"expected a Result, got {a_kind(ended)}")
+        if ended.winners[-1] >= table.players:
+            seat = ended.winners[-1]
+            raise PolicyFault("victory", rules.name, _no_such_seat(seat, table.players))
+        _keep_result(state, ended)
+        _keep_legal(state, ())
+        return state
+    if not state.draw_count:  # E2
+        raise PolicyFault("victory", rules.name, "expected a Result when no card is left, got None")
+    try:
+        legal = rules.legality(state)
+    except MantisError as error:
+        raise PolicyFault("legality", rules.name, str(error)) from error
+    if legal is not table.every_action[state.to_move]:  # which needs no check
+        _check_legal(rules, legal, table.players)
+    _keep_legal(state, legal)
+    return state
+
+
+# The two slots that a state leaves to the engine.
+_keep_result, _keep_legal = vars(State)["_result"].__set__, vars(State)["_legal"].__set__
+
+
+def _check_legal(rules: Ruleset, legal: tuple[Action, ...], players: int) -> None:
+    if type(legal) is not tuple:
+        reason = f"expected a tuple of actions, got {a_kind(legal)}"
+        raise PolicyFault("legality", rules.name, reason)
+    for action in legal:
+        if type(action) is not Score and type(action) is not Steal:
+            reason = f"expected Score or Steal actions, got {a_kind(action)}"
+            raise PolicyFault("legality", rules.name, reason)
+        if type(action) is Steal and not is_seat(action.target, players):
+            raise PolicyFault("legality", rules.name, _no_such_seat(action.target, players))
+
+
+def _legal_equal(state: State, legal: tuple[Action, ...], action: object) -> Action:
+    """Return the legal action that equals a given one, or refuse it and say why."""
+    if type(action) is Score or type(action) is Steal:
+        for known in legal:
+            if known == action:
+                return known
+        reason = _refusal(state, legal, action)
+        kept = action if type(action) is Score or type(action.target) is int else repr(action)
+    else:
+        kept = shown(action)
+        reason = f"expected Score() or Steal(seat), got {kept}"
+    # What is no action is kept as text: it may not pickle, or hold what is hidden.
+    raise IllegalAction(state.ply, state.to_move, kept, reason)
+
+
+def _refusal(state: State, legal: tuple[Action, ...], action: Action) -> str:
+    """Say why an action is refused, and what was expected."""
+    if state._result is not None:
+        return f"{action}: the game is over, nobody may act"  # E1, E2
+    if type(action) is Steal:
+        others = ", ".join(str(s) for s in range(state.players) if s != state.to_move)
+        name_another = f"name another seat ({others})"
+        if not is_seat(action.target):
+            return f"steal: {shown(action.target)} is no seat; {name_another}"
+        if action.target >= state.players:
+            return f"{action}: there is no such seat; {name_another}"
+        if action.target == state.to_move:
+            return f"{action}: seat {action.target} is the mover; {name_another}"  # T1
+    return f"{action}: not legal here; expected one of: {', '.join(map(str, legal))}"
+
+
+def _check_token(rules: Ruleset, policy: str, token: Hashable) -> None:
+    if not is_hashable(token):
+        raise PolicyFault(policy, rules.name, f"expected a hashable token, got {a_kind(token)}")
+
+
+def _no_such_seat(seat: object, players: int) -> str:
+    return f"expected a seat from 0 to {players - 1}, got {shown(seat)}"
+
+
+def _refuse(rules: Ruleset, reason: str) -> NoReturn:
+    raise PolicyFault("resolution", rules.name, reason)

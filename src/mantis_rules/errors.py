@@ -1,0 +1,93 @@
+"""Every error that this library raises on purpose. What is not here: the checks that raise them.
+
+All of them are `MantisError` and, since each says that some value was not acceptable, `ValueError`
+too. They pickle, and their text never names a card that the table cannot see.
+"""
+
+from __future__ import annotations
+
+import reprlib
+
+__all__ = [
+    "IllegalAction",
+    "InvalidCard",
+    "InvalidRecord",
+    "InvalidRuleset",
+    "InvalidState",
+    "MantisError",
+    "PolicyFault",
+]
+
+
+class MantisError(Exception):
+    """The base of every error of this library."""
+
+
+class InvalidCard(MantisError, ValueError):
+    """A colour, card, deck or card set that cannot be (C1 to C5)."""
+
+
+class InvalidState(MantisError, ValueError):
+    """A position, or the arguments of a new game, that the rules do not allow (S1 to S6)."""
+
+
+class InvalidRuleset(MantisError, ValueError):
+    """A ruleset whose parameters contradict each other or the rules."""
+
+
+class InvalidRecord(MantisError, ValueError):
+    """A text or record that does not tell a position or a game."""
+
+
+class PolicyFault(InvalidRuleset):
+    """A policy of a ruleset that answered what cannot be carried out; the state stays as it was.
+
+    Attributes:
+        policy: which of the ruleset's policies it was, such as `"resolution"`.
+        rules: the name of the ruleset.
+        reason: what was wrong with the answer, and what was expected.
+    """
+
+    def __init__(self, policy: str, rules: str, reason: str) -> None:
+        super().__init__(policy, rules, reason)
+        self.policy = policy
+        self.rules = rules
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"the {self.policy} policy of ruleset {self.rules!r}: {self.reason}"
+
+
+class IllegalAction(MantisError, ValueError):
+    """An action that may not be taken now (T1, T2, E1, E2).
+
+    Attributes:
+        state_ply: how many actions had been taken before.
+        seat: the seat that was to move.
+        action: the action that was refused; for what is no action, the text that shows it.
+        reason: what was wrong, and what was expected.
+    """
+
+    def __init__(self, state_ply: int, seat: int, action: object, reason: str) -> None:
+        super().__init__(state_ply, seat, action, reason)
+        self.state_ply = state_ply
+        self.seat = seat
+        self.action = action
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"ply {self.state_ply}, seat {self.seat}: {self.reason}"
+
+
+def shown(value: object) -> str:
+    """Return a short text of a value and its type, to tell the user what was given."""
+    try:
+        text = reprlib.repr(value)
+    except Exception:  # a foreign repr may raise anything; an error message must not
+        return f"an unprintable {type(value).__name__}"
+    return f"{text} ({type(value).__name__})"
+
+
+def a_kind(value: object) -> str:
+    """Return what type of value it is, for a text that must not show what may be hidden."""
+    return f"a value of type {type(value).__name__}"

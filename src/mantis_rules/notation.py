@@ -1,0 +1,220 @@
+"""Cards, actions and positions as text, and back. What is not here: whole games (`records`).
+
+A card is its code (`Ory`: front orange, back red, orange and yellow); an action is a word or two
+(`score`, `steal 2`); a position is one line of six fields with a space between them: the ruleset's
+name, the seat to move, the tanks, the score piles, the draw pile from the top, and the token. Seats
+are parted by `/`, and `-` stands for nothing: no card, or no token.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+
+from .cards import Card, CardSet, Colour, Deck
+from .errors import InvalidRecord, InvalidState, MantisError, shown
+from .moves import Action, Score, Steal
+from .ruleset import DUEL, STANDARD, Ruleset
+from .state import State
+
+__all__ = [
+    "format_action",
+    "format_card",
+    "format_position",
+    "parse_action",
+    "parse_card",
+    "parse_position",
+]
+
+_COLOUR_OF = {colour.letter: colour for colour in Colour}
+_LETTERS = "".join(_COLOUR_OF)
+_CODE = re.compile(f"[{_LETTERS.upper()}][{_LETTERS}]+")
+_STEAL = re.compile(r"steal (0|[1-9][0-9]{0,8})", re.ASCII)
+_SEAT = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
+
+
+def format_card(card: Card) -> str:
+    """Return the code of a card: its front in upper case, its back's other colours in lower.
+
+    Args:
+        card: the card.
+
+    Returns:
+        Its code, one letter for each colour of the back.
+
+    >>> format_card(Card(Colour.PINK, {Colour.RED, Colour.PURPLE, Colour.PINK}))
+    'Krp'
+    """
+    return card.code
+
+
+def parse_card(code: str) -> Card:
+    """Return the card that a code stands for; the exact inverse of `format_card`.
+
+    Args:
+        code: a card's code.
+
+    Returns:
+        The card.
+
+    Raises:
+        InvalidRecord: if no card has this code.
+
+    >>> parse_card("Krp").front
+    <Colour.PINK: 'pink'>
+    """
+    if type(code) is not str or not _CODE.fullmatch(code):
+        raise InvalidRecord(
+            f"card: expected a code such as 'Ory', in letters of {_LETTERS!r}, got {shown(code)}"
+        )
+    try:
+        card = Card(_COLOUR_OF[code[0].lower()], frozenset(_COLOUR_OF[c] for c in code.lower()))
+    except MantisError as error:
+        raise InvalidRecord(f"card {code!r}: {error}") from None
+    if card.code != code:
+        raise InvalidRecord(
+            f"card: expected {card.code!r}, each colour once and in order, got {code!r}"
+        )
+    return card
+
+
+def format_action(action: Action) -> str:
+    """Return an action as words.
+
+    Args:
+        action: the action.
+
+    Returns:
+        `"score"`, or `"steal"` and the seat.
+
+    >>> format_action(Steal(2))
+    'steal 2'
+    """
+    return str(action)
+
+
+def parse_action(words: str) -> Action:
+    """Return the action that the words tell; the exact inverse of `format_action`.
+
+    Args:
+        words: `"score"`, or `"steal"` and a seat.
+
+    Returns:
+        The action; whether it is legal somewhere is not asked.
+
+    Raises:
+        InvalidRecord: if they tell no action.
+
+    >>> parse_action("steal 2")
+    Steal(target=2)
+    """
+    if words == "score":
+        return Score()
+    match = _STEAL.fullmatch(words) if type(words) is str else None
+    if match is None:
+        raise InvalidRecord(f"action: expected 'score' or 'steal' and a seat, got {shown(words)}")
+    return Steal(int(match[1]))
+
+
+def format_position(state: State) -> str:
+    """Return a position as one line, hidden cards and all: for reports and tests, not for players.
+
+    Args:
+        state: the position; its token must be None or a Python literal.
+
+    Returns:
+        The line, from which `parse_position` makes an equal state.
+
+    Raises:
+        InvalidState: if the token has no literal form.
+
+    >>> from mantis_rules import DUEL, Deck, apply, new_game
+    >>> import attrs
+    >>> tiny = attrs.evolve(DUEL, name="tiny", hand=1, deck=Deck.of(list(Colour)[:3], 2))
+    >>> format_position(apply(new_game(2, seed=3, rules=tiny), Score()))
+    'tiny 1 OrYr/Oy -/- YoRoRy -'
+    """
+    if state.token is not None and _literal(repr(state.token)) != (state.token,):
+        raise InvalidState(f"token: expected None or a literal to write, got {shown(state.token)}")
+    return " ".join(
+        (
+            state.rules.name,
+            str(state.to_move),
+            "/".join(map(_format_cards, state.tanks)),
+            "/".join(map(_format_cards, state.score_piles)),
+            _format_cards(state.draw_pile),
+            "-" if state.token is None else repr(state.token),
+        )
+    )
+
+
+def parse_position(line: str, rulesets: Iterable[Ruleset] = (STANDARD, DUEL)) -> State:
+    """Return the position that a line tells, checked like any state.
+
+    Args:
+        line: what `format_position` returns; the cards of a zone may stand in any order.
+        rulesets: the rulesets that the line may name.
+
+    Returns:
+        The state.
+
+    Raises:
+        InvalidRecord: if it is no such line, or no such position can be.
+    """
+    fields = line.split(" ", 5) if type(line) is str else []
+    if len(fields) != 6:
+        raise InvalidRecord(
+            "position: expected ruleset, seat, tanks, score piles, draw pile and token, with a "
+            f"space between, got {shown(line)}"
+        )
+    name, seat, tanks, piles, draw_pile, token = fields
+    known = {rules.name: rules for rules in rulesets}
+    if name not in known:
+        raise InvalidRecord(
+            f"position: expected a ruleset of {', '.join(known)}, got {shown(name)}; "
+            "pass others as rulesets="
+        )
+    if not _SEAT.fullmatch(seat):
+        raise InvalidRecord(f"position: expected the number of the seat to move, got {shown(seat)}")
+    literal = (None,) if token == "-" else _literal(token)
+    if literal is None:
+        raise InvalidRecord(f"position: expected '-' or a literal as token, got {shown(token)}")
+    rules = known[name]
+    try:
+        return State(
+            rules=rules,
+            draw_pile=_parse_cards(draw_pile),
+            tanks=[_parse_zone(rules.deck, zone) for zone in tanks.split("/")],
+            score_piles=[_parse_zone(rules.deck, zone) for zone in piles.split("/")],
+            to_move=int(seat),
+            token=literal[0],
+        )
+    except MantisError as error:
+        raise InvalidRecord(f"position: {error}") from None
+
+
+def _literal(text: str) -> tuple[object] | None:
+    """Return the value of a Python literal in a tuple of one; None if the text is no literal."""
+    try:
+        return (ast.literal_eval(text),)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return None
+
+
+def _format_cards(cards: Iterable[Card]) -> str:
+    return "".join(card.code for card in cards) or "-"
+
+
+def _parse_cards(text: str) -> list[Card]:
+    codes = [] if text == "-" else _CODE.findall(text)
+    if "".join(codes) != text and text != "-":
+        raise InvalidRecord(f"expected '-' or codes of cards, got {shown(text)}")
+    return [parse_card(code) for code in codes]
+
+
+def _parse_zone(deck: Deck, text: str) -> CardSet:
+    cards = _parse_cards(text)
+    if len(set(cards)) != len(cards):
+        raise InvalidRecord(f"expected each card once in a zone, got {shown(text)}")
+    return CardSet(deck, cards)

@@ -1,0 +1,260 @@
+"""The position of a game as an immutable value, and one step from a position to the next.
+
+What is not here: what moves a position along (`engine`), and what decides how (`policies`).
+
+Inside, a zone is an int whose bits stand for cards of the deck, and the draw pile is a tuple of
+places in the deck, bottom card first, that all positions of a game share, with a count of the cards
+not yet drawn. The fields `draw_pile`, `tanks` and `score_piles` are made from these when first
+asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING, TypeVar, final
+
+from attrs import field, frozen
+
+from ._draft import draft_of, made_on_demand
+from .card import Card, Colour, in_order
+from .cards import CardSet, Deck, card_set
+from .errors import InvalidState, shown
+from .moves import Action, Flip, Result, Seat, Table, Transfer, is_hashable, is_seat, table_of
+
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
+
+__all__ = ["State", "Step"]
+
+_T = TypeVar("_T")
+
+
+def _tuple(kind: type[_T], name: str, given: Iterable[_T]) -> tuple[_T, ...]:
+    """Return the values as a tuple of its own, or refuse what is not of that kind."""
+    try:
+        values = tuple(given)
+    except TypeError:
+        raise InvalidState(f"{name}: expected {kind.__name__}s, got {shown(given)}") from None
+    for value in values:
+        if type(value) is not kind:
+            raise InvalidState(f"{name}: expected a {kind.__name__}, got {shown(value)}")
+    return values
+
+
+def _draw_pile(given: Iterable[Card]) -> tuple[Card, ...]:
+    return _tuple(Card, "draw_pile", given)
+
+
+def _tanks(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
+    return _tuple(CardSet, "tanks", given)
+
+
+def _score_piles(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
+    return _tuple(CardSet, "score_piles", given)
+
+
+@final
+@frozen(eq=False, repr=False)
+class State:
+    """A position: everything that is on the table, and whose turn it is (S1 to S6).
+
+    Args:
+        rules: the ruleset that the game is played by.
+        draw_pile: the cards still to be drawn, the top card first (S4).
+        tanks: the open tank of each seat (S2).
+        score_piles: the score pile of each seat (S5).
+        to_move: the seat whose turn it is (S6).
+        token: what a variant keeps on the table beside the cards; hashable.
+
+    Raises:
+        InvalidState: if the zones are not a partition of the deck (L1), the draw pile is larger
+            than it is after the deal (L5), or a seat is not at the table.
+
+    Two states are equal, and have equal hashes, exactly when the position is the same; how it was
+    reached is not part of it. The `repr` is short, and never shows the draw pile.
+    """
+
+    rules: Ruleset
+    draw_pile: tuple[Card, ...] = field(converter=_draw_pile)
+    tanks: tuple[CardSet, ...] = field(converter=_tanks)
+    score_piles: tuple[CardSet, ...] = field(converter=_score_piles)
+    to_move: Seat
+    token: Hashable = None
+    draw_count: int = field(init=False)
+    """How many cards are in the draw pile (I1)."""
+    scores: tuple[int, ...] = field(init=False)
+    """How many cards are in each score pile, by seat (I1)."""
+    _table: Table = field(init=False)
+    _stack: tuple[int, ...] = field(init=False)
+    _tank_bits: tuple[int, ...] = field(init=False)
+    _pile_bits: tuple[int, ...] = field(init=False)
+    # What the ruleset says of this position: filled in by the engine, once.
+    _legal: tuple[Action, ...] | None = field(init=False, default=None)
+    _result: Result | None = field(init=False, default=None)
+
+    def __attrs_post_init__(self) -> None:
+        deck = getattr(self.rules, "deck", None)
+        if not isinstance(deck, Deck):
+            raise InvalidState(f"rules: expected a Ruleset, got {shown(self.rules)}")
+        _check_partition(deck, self.draw_pile, self.tanks, self.score_piles)
+        players = len(self.tanks)
+        lowest, highest = self.rules.min_players, self.rules.max_players
+        if not lowest <= players <= highest:
+            raise InvalidState(f"tanks: expected {lowest} to {highest} of them, got {players}")
+        if len(self.score_piles) != players:
+            raise InvalidState(
+                f"score_piles: expected {players}, one for each tank, got {len(self.score_piles)}"
+            )
+        most = len(deck) - players * self.rules.hand
+        if len(self.draw_pile) > most:  # L5
+            raise InvalidState(
+                f"draw_pile: expected at most {most} cards, as after the deal, "
+                f"got {len(self.draw_pile)}"
+            )
+        if not is_seat(self.to_move, players):
+            raise InvalidState(
+                f"to_move: expected a seat from 0 to {players - 1}, got {shown(self.to_move)}"
+            )
+        if not is_hashable(self.token):
+            raise InvalidState(f"token: expected a hashable value, got {shown(self.token)}")
+        fill = object.__setattr__
+        fill(self, "draw_count", len(self.draw_pile))
+        fill(self, "scores", tuple(len(pile) for pile in self.score_piles))
+        fill(self, "_table", table_of(players))
+        fill(self, "_stack", tuple(deck._index[card] for card in reversed(self.draw_pile)))
+        fill(self, "_tank_bits", tuple(tank._bits for tank in self.tanks))
+        fill(self, "_pile_bits", tuple(pile._bits for pile in self.score_piles))
+
+    @property
+    def players(self) -> int:
+        """How many seats there are (S1)."""
+        return self._table.players
+
+    @property
+    def ply(self) -> int:
+        """How many actions have been taken so far (L5)."""
+        dealt = self._table.players * self.rules.hand
+        return len(self.rules.deck) - dealt - self.draw_count
+
+    @property
+    def top_back(self) -> frozenset[Colour] | None:
+        """The back of the top card, all that may be seen of the draw pile (S4); None if empty."""
+        if not self.draw_count:
+            return None
+        return self.rules.deck.cards[self._stack[self.draw_count - 1]].back
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not State:
+            return NotImplemented
+        return (
+            self._position == other._position
+            and self.rules == other.rules
+            and self.token == other.token
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._position, self.token))
+
+    @property
+    def _position(self) -> tuple[object, ...]:
+        undrawn = self._stack[: self.draw_count]
+        return self.to_move, self._tank_bits, self._pile_bits, undrawn
+
+    def __repr__(self) -> str:
+        tanks = " / ".join(
+            "".join(card.front.letter.upper() for card in tank) or "-" for tank in self.tanks
+        )
+        back = "".join(colour.letter for colour in in_order(self.top_back or ())) or "none"
+        token = "" if self.token is None else f", token {self.token!r}"
+        return (
+            f"<State {self.rules.name}, ply {self.ply}: seat {self.to_move} to move, "
+            f"tanks {tanks}, scores {' / '.join(map(str, self.scores))}, "
+            f"{self.draw_count} to draw, top back {back}{token}>"
+        )
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
+        return make_state, (self.rules, *self._position, self.token)
+
+
+def _check_partition(
+    deck: Deck, draw_pile: tuple[Card, ...], tanks: tuple[CardSet, ...], piles: tuple[CardSet, ...]
+) -> None:
+    """Refuse zones that do not hold each card of the deck exactly once (L1)."""
+    seen: set[Card] = set()
+    for name, zones in ("draw_pile", (draw_pile,)), ("tanks", tanks), ("score_piles", piles):
+        for zone in zones:
+            if isinstance(zone, CardSet) and zone.deck != deck:
+                raise InvalidState(f"{name}: expected CardSets of the ruleset's deck")
+            for card in zone:
+                if card not in deck:
+                    raise InvalidState(f"{name}: {card} is not a card of the ruleset's deck")
+                if card in seen:
+                    raise InvalidState(f"{name}: {card} is there already, here or in another zone")
+                seen.add(card)
+    if len(seen) != len(deck):
+        lost = [card.code for card in deck if card not in seen]
+        raise InvalidState(f"cards are missing: {', '.join(lost[:5])}{', …' * (len(lost) > 5)}")
+
+
+def _cards_of(state: State) -> tuple[Card, ...]:
+    cards, undrawn = state.rules.deck.cards, state._stack[: state.draw_count]
+    return tuple(cards[place] for place in reversed(undrawn))
+
+
+def _tanks_of(state: State) -> tuple[CardSet, ...]:
+    return tuple(card_set(state.rules.deck, bits) for bits in state._tank_bits)
+
+
+def _score_piles_of(state: State) -> tuple[CardSet, ...]:
+    return tuple(card_set(state.rules.deck, bits) for bits in state._pile_bits)
+
+
+made_on_demand(State, draw_pile=_cards_of, tanks=_tanks_of, score_piles=_score_piles_of)
+_Draft = draft_of(State)
+
+
+def make_state(
+    rules: Ruleset,
+    to_move: Seat,
+    tank_bits: tuple[int, ...],
+    pile_bits: tuple[int, ...],
+    stack: tuple[int, ...],
+    token: Hashable = None,
+    draw_count: int | None = None,
+    scores: tuple[int, ...] | None = None,
+    table: Table | None = None,
+) -> State:
+    """Return the state with these bits, unchecked; the fields for people are left to be made."""
+    draft = _Draft()
+    draft.rules = rules
+    draft.to_move = to_move
+    draft.token = token
+    draft.draw_count = len(stack) if draw_count is None else draw_count
+    draft.scores = tuple(map(int.bit_count, pile_bits)) if scores is None else scores
+    draft._table = table_of(len(tank_bits)) if table is None else table
+    draft._stack = stack
+    draft._tank_bits = tank_bits
+    draft._pile_bits = pile_bits
+    draft._legal = None
+    draft._result = None
+    draft.__class__ = State
+    made: State = draft
+    return made
+
+
+@final
+@frozen
+class Step:
+    """One step of a game: the position before, what happened, and the position after.
+
+    Args:
+        before: the state in which the action was taken.
+        flip: the action, and what the flipped card met.
+        transfers: where the ruleset sent the cards.
+        after: the state that came of it.
+    """
+
+    before: State
+    flip: Flip
+    transfers: tuple[Transfer, ...]
+    after: State

@@ -1,0 +1,82 @@
+"""Every law holds: for each official table, and for other decks, hands, goals and successions."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mantis_rules import DUEL, LAWS, STANDARD, Law, Ruleset, State
+from mantis_rules.testing import (
+    GAME_LAWS,
+    GameLaw,
+    Trace,
+    check_law,
+    laws_for,
+    partitions,
+    rulesets,
+    traces,
+)
+
+TABLES = [DUEL] + [
+    attrs.evolve(STANDARD, min_players=players, max_players=players) for players in range(3, 7)
+]
+
+
+@pytest.mark.parametrize("law", LAWS, ids=str)
+@pytest.mark.parametrize("rules", TABLES, ids=lambda rules: f"{rules.max_players}-players")
+def test_a_law_holds_at_every_official_table(law: Law, rules: Ruleset) -> None:
+    """L1, L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13, L14, L15, L16, L17."""
+    check_law(law, rules, settings(max_examples=30))
+
+
+@pytest.mark.parametrize("law", GAME_LAWS, ids=str)
+@pytest.mark.parametrize("rules", [DUEL, STANDARD], ids=lambda rules: rules.name)
+def test_a_law_of_any_game_holds(law: GameLaw, rules: Ruleset) -> None:
+    """L13, L14, L15, L16: as a game that knows nothing of cards would be asked."""
+    check_law(law, rules, settings(max_examples=30))
+
+
+@settings(max_examples=200)
+@given(st.data())
+def test_all_laws_hold_by_house_rules(data: st.DataObject) -> None:
+    """V3: L1 to L17 hold whatever the deck, the hand, the goal and the number of seats."""
+    rules = data.draw(rulesets())
+    trace = data.draw(traces(rules))
+    for step in trace.steps:
+        for law in laws_for(rules):
+            assert not law.when(step) or law.holds(step), law.text
+
+
+@settings(max_examples=50)
+@given(traces(STANDARD))
+def test_a_trace_is_one_game(trace: Trace) -> None:
+    """L5: each step of a trace begins where the one before it ended."""
+    state = trace.start
+    assert state.ply == 0
+    for ply, step in enumerate(trace.steps):
+        assert step.before is state
+        assert step.after.ply == ply + 1
+        state = step.after
+    assert trace.end is state
+
+
+@settings(max_examples=50)
+@given(st.sampled_from(TABLES).flatmap(partitions))
+def test_any_partition_of_the_deck_is_a_position(state: State) -> None:
+    """L1: a state can be built from any partition of the deck, reachable or not."""
+    rebuilt = State(
+        rules=state.rules,
+        draw_pile=list(state.draw_pile),
+        tanks=list(state.tanks),
+        score_piles=list(state.score_piles),
+        to_move=state.to_move,
+    )
+    assert rebuilt == state
+
+
+def test_laws_can_be_limited_to_a_version() -> None:
+    """L1: a user's suite asks for the laws of the version that it was written for."""
+    assert laws_for(STANDARD, until="0.1") == LAWS
+    assert laws_for(STANDARD, until="0.0.9") == ()
