@@ -163,7 +163,9 @@ def over_with_result(step: Step) -> bool:
     for state in _new_states(step):
         ended = result(state)
         sole = ended.winners[0] if ended is not None and len(ended.winners) == 1 else None
-        if is_over(state) != (ended is not None) or winner(state) != sole:
+        if not (ended is not None) == is_over(state) == (legal_actions(state) == ()):
+            return False
+        if winner(state) != sole:
             return False
     return True
 

@@ -20,8 +20,10 @@ except ModuleNotFoundError as _error:
     ) from None
 
 from .check import LawBroken, LawNeverExercised, check_law
+from .explore import Exploration, Progress, explore
 from .game_laws import GAME_LAWS, GameLaw
 from .games import Game, MantisGame, Move, StepGame
+from .machine import Server, machine_for
 from .strategies import (
     Plan,
     Trace,
@@ -38,6 +40,7 @@ from .strategies import (
 __all__ = [
     "GAME_LAWS",
     "LAWS",
+    "Exploration",
     "Game",
     "GameLaw",
     "Law",
@@ -46,13 +49,17 @@ __all__ = [
     "MantisGame",
     "Move",
     "Plan",
+    "Progress",
+    "Server",
     "StepGame",
     "Trace",
     "card_sets",
     "cards",
     "check_law",
     "decks",
+    "explore",
     "laws_for",
+    "machine_for",
     "partitions",
     "plans",
     "rulesets",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 from collections.abc import Iterator
 from typing import Any
 
 import hypothesis
 from attrs import define
-from hypothesis import HealthCheck
+from hypothesis import HealthCheck, Phase
 
 from ..errors import InvalidRuleset, MantisError
 from ..laws import Law
@@ -82,8 +83,10 @@ def check_law(
             reason = f"the game cannot be played on: {type(error).__name__}: {error}"
             raise LawBroken(law.id, reason, _told(record)) from error
 
+    chosen = settings or hypothesis.settings()
     shortest = hypothesis.settings(
-        settings or hypothesis.settings(),
+        chosen,
+        phases=[phase for phase in chosen.phases if phase is not Phase.explain],  # the trace does
         deadline=None,
         print_blob=False,
         report_multiple_bugs=False,
@@ -132,8 +135,9 @@ def _verdicts(
             says = law.when(step)
             yield says, not says or law.holds(step)
         else:
+            untouched = copy.deepcopy(state)  # the game may spoil the one that it is given
             taken.after = game.apply(state, action)
-            move = Move(game, state, action, taken.after, ply, tuple(seen))
+            move = Move(game, untouched, action, taken.after, ply, tuple(seen))
             says = law.when(move)
             yield says, not says or law.holds(move)
         state = taken.after

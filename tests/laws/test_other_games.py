@@ -1,0 +1,35 @@
+"""The laws of any game serve a game that is not Mantis at all, and each of them can fail."""
+
+from __future__ import annotations
+
+import pytest
+
+from mantis_rules import LAWS, InvalidRuleset
+from mantis_rules.testing import GAME_LAWS, GameLaw, LawBroken, check_law
+from tests.laws.nim import BROKEN_GAMES, Nim
+
+
+@pytest.mark.parametrize("law", GAME_LAWS, ids=str)
+def test_a_sound_game_passes(law: GameLaw) -> None:
+    """L13 to L16: Nim, which knows nothing of cards, obeys the laws of any game."""
+    check_law(law, Nim())
+
+
+@pytest.mark.parametrize("law", GAME_LAWS, ids=str)
+def test_a_broken_game_is_caught(law: GameLaw) -> None:
+    """L13 to L16: each law of any game catches the game that was made to break it."""
+    with pytest.raises(LawBroken) as caught:
+        check_law(law, BROKEN_GAMES[law.id])
+    assert caught.value.reason == law.text
+    assert len(caught.value.trace) <= 6
+
+
+def test_there_is_a_broken_game_for_every_law() -> None:
+    """L13 to L16: no law of any game goes without one."""
+    assert BROKEN_GAMES.keys() == {law.id for law in GAME_LAWS}
+
+
+def test_a_law_of_mantis_needs_steps_of_mantis() -> None:
+    """L1: a law about cards is not asked of a game without them."""
+    with pytest.raises(InvalidRuleset, match=r"the game has no step\(\)"):
+        check_law(LAWS[0], Nim())
