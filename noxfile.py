@@ -1,4 +1,4 @@
-"""The project's checks, one session each: `nox` runs all but `bench`, `nox -s lint` runs one.
+"""The project's checks, one session each: `nox` runs all but the long ones, `nox -s lint` runs one.
 
 `nox --no-venv --no-install` runs them in the environment at hand, if it has the `dev` extra.
 """
@@ -57,6 +57,13 @@ def docs(session: nox.Session) -> None:
     session.run(
         "sphinx-build", "-n", "-W", "--keep-going", "--fresh-env", "docs", "docs/_build/html"
     )
+
+
+@nox.session
+def exhaustive(session: nox.Session) -> None:
+    """Every game of some tiny decks, under every law: minutes, not seconds."""
+    session.install("-e", ".[dev]")
+    session.run("python", "-m", "pytest", "-m", "exhaustive", "tests/exhaustive", *session.posargs)
 
 
 @nox.session

@@ -1,0 +1,95 @@
+"""Tiny games played out in full: every deal, every order, every action, under every law."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+
+import attrs
+import pytest
+
+from mantis_rules import (
+    InvalidState,
+    Result,
+    Ruleset,
+    State,
+    Transfer,
+    apply,
+    legal_actions,
+    new_game,
+    result,
+)
+from mantis_rules.moves import Flip, ScorePile
+from mantis_rules.testing import LawBroken, Progress, explore
+from tests.exhaustive.tables import Row, counts, name, rows, ruleset
+
+SMALL = [row for row in rows() if not row["long"]]
+LONG = [row for row in rows() if row["long"]]
+
+
+@pytest.mark.parametrize("row", SMALL, ids=name)
+def test_a_tiny_game_has_the_pinned_counts(row: Row) -> None:
+    """L1 to L17: every game of a tiny deck obeys every law, and there are as many as pinned."""
+    assert counts(explore(ruleset(row))) == row["counts"]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("row", LONG, ids=name)
+def test_a_larger_game_has_the_pinned_counts(row: Row) -> None:
+    """L1 to L17: the same for the games that take minutes."""
+    assert counts(explore(ruleset(row), max_positions=3_000_000)) == row["counts"]
+
+
+@pytest.mark.parametrize("row", [row for row in SMALL if row["players"] == 2][:3], ids=name)
+def test_walking_positions_together_counts_every_order(row: Row) -> None:
+    """T6: the counts are those of playing each of the 720 orders by itself."""
+    rules = ruleset(row)
+    ends: Counter[Result] = Counter()
+
+    def play_on(state: State) -> None:
+        ended = result(state)
+        if ended is not None:
+            ends[ended] += 1
+        for action in legal_actions(state):
+            play_on(apply(state, action))
+
+    for order in permutations(rules.deck.cards):
+        play_on(new_game(row["players"], deck_order=order, rules=rules))
+    found = explore(rules, laws=())
+    assert (found.games, dict(found.results)) == (ends.total(), dict(ends))
+
+
+def test_a_broken_rule_is_found() -> None:
+    """L7: exploring tells the law, the position and the action where a rule is broken."""
+    broken = attrs.evolve(ruleset(SMALL[0]), resolution=_everything_scores)
+    with pytest.raises(LawBroken, match=r"score .*in 'tiny|steal .*in 'tiny"):
+        explore(broken)
+
+
+def _everything_scores(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    return (Transfer(flip.cards, ScorePile(flip.mover)),)
+
+
+def test_a_game_that_is_too_large_is_refused() -> None:
+    """L14: there is a bound on memory, and the error says what to change."""
+    with pytest.raises(InvalidState, match=r"max_positions \(100\).*smaller deck"):
+        explore(ruleset(SMALL[0]), laws=(), max_positions=100)
+
+
+def test_progress_is_told_for_every_card() -> None:
+    """L14: each step uses up a card, and the callback hears of each."""
+    told: list[Progress] = []
+    rules: Ruleset = ruleset(SMALL[0])
+    found = explore(rules, laws=(), progress=told.append)
+    assert [progress.cards_left for progress in told] == list(range(len(rules.deck), -1, -1))
+    assert sum(progress.positions for progress in told) == found.positions
+
+
+def test_the_table_has_two_million_pairs_and_both_kinds_of_end() -> None:
+    """E1, E2, D2: the pinned games are many, with and without another turn, goals near and far."""
+    assert sum(row["counts"]["pairs"] for row in LONG) >= 2_000_000
+    for choice in "again", "colours", "players":
+        assert len({row[choice] for row in rows()}) == 2
+    reasons = [{end.split(", ")[1] for end in row["counts"]["results"]} for row in rows()]
+    assert {"draw pile empty"} in reasons
+    assert {"goal", "draw pile empty"} in reasons
