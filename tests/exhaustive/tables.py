@@ -1,8 +1,8 @@
 """The tiny games that are played out in full, and the numbers that came of it.
 
-`counts.json` beside this file has a row for each: the game, and how many positions, pairs of a
-position and an action, games and results there are. `python -m tests.exhaustive.tables` computes the
-numbers anew and writes them.
+The table `counts.json` has a row for each: the game, and how many positions, pairs of a position
+and an action, games and results there are. `python -m tests.exhaustive.tables` computes the numbers
+anew and writes them.
 """
 
 from __future__ import annotations

@@ -1,0 +1,183 @@
+"""The command `mantis play`: what it prints, how it ends, and what it refuses."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+
+import pytest
+
+from mantis_rules import LAWS, Law, cli
+from mantis_rules.__main__ import main
+
+
+def run(*words: str, **changed: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own, with some environment variables changed."""
+    return subprocess.run(
+        [sys.executable, "-m", "mantis_rules", *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env=os.environ | changed,
+    )
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What the command prints, run in this process."""
+    assert main(words) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_whole_game_is_shown_and_checked(
+    capsys: pytest.CaptureFixture[str], players: int
+) -> None:
+    """S1, E1, E2: the game is told to its end, and every state of it is checked."""
+    out = printed(capsys, "play", "--players", str(players), "--seed", "7")
+    steps = re.findall(r"^(\d+)\. Seat \d (?:scores|steals from seat \d): ", out, re.MULTILINE)
+    assert list(map(int, steps)) == list(range(1, len(steps) + 1))
+    assert f"after {len(steps)} actions" in out
+    assert f"{len(steps) + 1} states checked against {len(LAWS)} laws" in out
+    assert out.rstrip().endswith("all hold.")
+    assert f"seat {players - 1}  scored" in out
+
+
+def test_the_seed_is_the_whole_story() -> None:
+    """S2: the same seed prints the same game in any process, another seed another one."""
+    first = run("play", "--seed", "-3", PYTHONHASHSEED="1").stdout
+    assert first == run("play", "--seed", "-3", PYTHONHASHSEED="2").stdout
+    assert first != run("play", "--seed", "3").stdout
+
+
+def test_without_a_seed_the_game_tells_the_one_it_took(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """S2: a game that was watched by chance can be watched again."""
+    out = printed(capsys, "play", "--players", "2")
+    seed = re.search(r"seed (\d+)$", out, re.MULTILINE)
+    assert seed is not None
+    assert printed(capsys, "play", "--players", "2", "--seed", seed[1]) == out
+
+
+def test_the_first_seat_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    """S6: the seat named by --first takes the first action."""
+    assert "\n1. Seat 2 " in printed(capsys, "play", "--seed", "1", "--first", "2")
+
+
+def test_a_hit_a_miss_and_another_turn_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """T3a, T3b, T4a, T4b, D2: the words say where the cards go and who moves again."""
+    out = printed(capsys, "play", "--players", "2", "--seed", "3")
+    assert re.search(r"Seat (\d) scores: \w+, a hit; \d+ cards go to seat \1's score pile", out)
+    assert re.search(r"Seat (\d) scores: \w+, a miss; the card stays in seat \1's tank", out)
+    assert re.search(r"Seat (\d) steals .* go to seat \1's tank, and another turn", out)
+    assert re.search(r"steals from seat (\d): \w+, a miss; the card stays in seat \1's tank", out)
+
+
+WRONG = [
+    (("play", "--players", "1"), "players: expected an int from 2 to 6, got 1"),
+    (("play", "--players", "7"), "players: expected an int from 2 to 6, got 7"),
+    (("play", "--players", "four"), "--players: expected a whole number, got 'four'"),
+    (("play", "--players", "2.0"), "--players: expected a whole number, got '2.0'"),
+    (("play", "--seed", "x"), "--seed: expected a whole number, got 'x'"),
+    (("play", "--first", "4"), "first: expected a seat from 0 to 3, got 4"),
+    (("play", "--first", "-1"), "first: expected a seat from 0 to 3, got -1"),
+    (("play", "--colour"), "unrecognized arguments: --colour"),
+    (("dance",), "invalid choice: 'dance'"),
+    ((), "required: VERB"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), WRONG, ids=lambda value: "_".join(value)[:20])
+def test_a_wrong_argument_gives_a_sentence_and_code_2(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], sentence: str
+) -> None:
+    """S1, S6: what is wrong is said in one sentence on stderr, and nothing else is printed."""
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    captured = capsys.readouterr()
+    assert ended.value.code == 2
+    assert sentence in captured.err
+    assert captured.out == ""
+
+
+def test_a_pipe_gets_plain_ascii() -> None:
+    """S3: without a terminal there are no escape codes, and no letter that a pipe may not take."""
+    out = run("play", "--seed", "7", PYTHONIOENCODING="ascii").stdout
+    assert "\x1b" not in out
+    assert out.isascii()
+    assert "all hold." in out
+
+
+def on_a_terminal(**changed: str) -> str:
+    """What the command prints on a terminal of its own."""
+    master, slave = pty.openpty()
+    environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mantis_rules", "play", "--seed", "7"],
+        stdout=slave,
+        stderr=slave,
+        env=environment | {"TERM": "xterm-256color"} | changed,
+    )
+    os.close(slave)
+    parts = []
+    while True:
+        try:
+            part = os.read(master, 65536)
+        except OSError:  # how Linux says that the other end is closed
+            break
+        if not part:
+            break
+        parts.append(part)
+    os.close(master)
+    assert process.wait(timeout=60) == 0
+    return b"".join(parts).decode()
+
+
+def test_a_terminal_gets_colour_unless_it_asks_for_none() -> None:
+    """C1: the colours are shown as colours, and NO_COLOR is respected."""
+    colour = re.compile(r"\x1b\[[0-9;]*3[0-9]")
+    assert colour.search(on_a_terminal())
+    assert not colour.search(on_a_terminal(NO_COLOR="1"))
+
+
+def test_a_reader_who_stops_reading_is_no_crash() -> None:
+    """E1: `mantis play | head` ends without a traceback."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mantis_rules", "play", "--players", "6", "--seed", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    errors = process.stderr.read()
+    process.stderr.close()
+    process.wait(timeout=60)
+    assert errors == b""
+
+
+def test_a_broken_law_is_reported(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """L1: were a law not to hold, the command would say which, where, and end with 1."""
+    false = Law("never", "This never holds.", ("L1",), lambda step: False)
+    monkeypatch.setattr(cli, "laws_for", lambda rules: (*LAWS, false))
+    assert main(["play", "--players", "2", "--seed", "1"]) == 1
+    out = capsys.readouterr().out
+    assert "ply 0: This never holds." in out
+    assert "times one did not hold" in out
+
+
+def test_without_rich_the_extra_is_named() -> None:
+    """C1: without the extra the command names it instead of failing inside."""
+    hide = "import sys; sys.modules['rich'] = None; from mantis_rules.__main__ import main; main()"
+    ended = subprocess.run(
+        [sys.executable, "-c", hide], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert "mantis-rules[cli]" in ended.stderr
+    assert "Traceback" not in ended.stderr

@@ -1,0 +1,57 @@
+"""The variant obeys the laws of Mantis, and does what it says."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from mantis_rainbow import RAINBOW
+
+from mantis_rules import (
+    Flip,
+    Law,
+    ScorePile,
+    State,
+    Transfer,
+    result,
+)
+from mantis_rules.testing import GAME_LAWS, GameLaw, LawBroken, check_law, laws_for, states
+
+
+@pytest.mark.parametrize("law", laws_for(RAINBOW), ids=str)
+def test_law(law: Law) -> None:
+    """L1 to L17: every law of Mantis holds for the variant."""
+    check_law(law, RAINBOW)
+
+
+@pytest.mark.parametrize("law", GAME_LAWS, ids=str)
+def test_law_of_any_game(law: GameLaw) -> None:
+    """L13 to L16: so does every law of any game."""
+    check_law(law, RAINBOW)
+
+
+@settings(max_examples=200)
+@given(states(RAINBOW))
+def test_five_colours_win(state: State) -> None:
+    """E1: the game is on just as long as nobody has five colours and there is a card to draw."""
+    colours = [len(pile.colours) for pile in state.score_piles]
+    ended = result(state)
+    assert (ended is None) == (max(colours) < 5 and state.draw_count > 0)
+    if ended is not None:
+        assert all(colours[seat] == max(colours) for seat in ended.winners)
+
+
+def scores_everything(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    """A careless resolution: what is stolen is scored."""
+    return (Transfer(flip.cards, ScorePile(flip.mover)),)
+
+
+def test_a_careless_version_is_caught_in_a_few_steps() -> None:
+    """L7: a wrong resolution is found, by the law that it breaks, with a short trace."""
+    careless = attrs.evolve(RAINBOW, name="careless", resolution=scores_everything)
+    laws = {law.id: law for law in laws_for(careless)}
+    for broken in "steal_scores_nothing", "no_single_scored":
+        with pytest.raises(LawBroken) as caught:
+            check_law(laws[broken], careless)
+        assert len(caught.value.trace) <= 5
+    check_law(laws["card_conservation"], careless)  # no policy can break that one

@@ -1,0 +1,24 @@
+"""What an outsider wrote stands on public names alone."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import mantis_rules
+import mantis_rules.testing
+
+PUBLIC = {
+    "mantis_rules": set(mantis_rules.__all__),
+    "mantis_rules.testing": set(mantis_rules.testing.__all__),
+}
+
+
+def test_the_outsiders_package_imports_public_names_only() -> None:
+    """C1: a variant needs nothing that the library does not promise to keep."""
+    modules = list((Path(__file__).parent / "mantis_rainbow").rglob("*.py"))
+    assert len(modules) == 2
+    for path in modules:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("mantis_rules"):
+                assert {name.name for name in node.names} <= PUBLIC[node.module or ""], path
