@@ -4,6 +4,7 @@ import builtins
 import re
 import sys
 from importlib.metadata import version as version_of
+from pathlib import Path
 
 import attrs
 from docutils import nodes
@@ -91,8 +92,20 @@ def find_in_any_module(
     )
 
 
+def write_trace(app: Sphinx) -> None:
+    """Make the page that leads from each rule to its tests."""
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+    from docs import trace
+
+    path = Path(app.srcdir, "reference", "checks.md")
+    made = trace.page()
+    if not path.exists() or path.read_text() != made:
+        path.write_text(made)
+
+
 def setup(app: Sphinx) -> None:
     """Connect the adjustments above."""
+    app.connect("builder-inited", write_trace)
     app.connect("autodoc-process-docstring", keep_colons, priority=400)  # before napoleon's 500
     app.connect("autodoc-process-signature", name_defaults)
     app.connect("missing-reference", find_in_any_module)

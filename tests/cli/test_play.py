@@ -105,7 +105,7 @@ def test_a_wrong_argument_gives_a_sentence_and_code_2(
 
 
 def test_a_pipe_gets_plain_ascii() -> None:
-    """S3: without a terminal there are no escape codes, and no letter that a pipe may not take."""
+    """Without a terminal there are no escape codes, and no letter that a pipe may not take."""
     out = run("play", "--seed", "7", PYTHONIOENCODING="ascii").stdout
     assert "\x1b" not in out
     assert out.isascii()
@@ -138,14 +138,14 @@ def on_a_terminal(**changed: str) -> str:
 
 
 def test_a_terminal_gets_colour_unless_it_asks_for_none() -> None:
-    """C1: the colours are shown as colours, and NO_COLOR is respected."""
+    """The colours are shown as colours, and NO_COLOR is respected."""
     colour = re.compile(r"\x1b\[[0-9;]*3[0-9]")
     assert colour.search(on_a_terminal())
     assert not colour.search(on_a_terminal(NO_COLOR="1"))
 
 
 def test_a_reader_who_stops_reading_is_no_crash() -> None:
-    """E1: `mantis play | head` ends without a traceback."""
+    """`mantis play | head` ends without a traceback."""
     process = subprocess.Popen(
         [sys.executable, "-m", "mantis_rules", "play", "--players", "6", "--seed", "1"],
         stdout=subprocess.PIPE,
@@ -174,7 +174,7 @@ def test_a_broken_law_is_reported(
 
 
 def test_without_rich_the_extra_is_named() -> None:
-    """C1: without the extra the command names it instead of failing inside."""
+    """Without the extra the command names it instead of failing inside."""
     hide = "import sys; sys.modules['rich'] = None; from mantis_rules.__main__ import main; main()"
     ended = subprocess.run(
         [sys.executable, "-c", hide], capture_output=True, text=True, timeout=60, check=False

@@ -77,6 +77,6 @@ def test_any_partition_of_the_deck_is_a_position(state: State) -> None:
 
 
 def test_laws_can_be_limited_to_a_version() -> None:
-    """L1: a user's suite asks for the laws of the version that it was written for."""
+    """A user's suite asks for the laws of the version that it was written for."""
     assert laws_for(STANDARD, until="0.1") == LAWS
     assert laws_for(STANDARD, until="0.0.9") == ()

@@ -15,7 +15,7 @@ PUBLIC = {
 
 
 def test_the_outsiders_package_imports_public_names_only() -> None:
-    """C1: a variant needs nothing that the library does not promise to keep."""
+    """A variant needs nothing that the library does not promise to keep."""
     modules = list((Path(__file__).parent / "mantis_rainbow").rglob("*.py"))
     assert len(modules) == 2
     for path in modules:

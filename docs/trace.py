@@ -1,0 +1,137 @@
+"""From the rules to their laws and tests, and back: who checks what.
+
+The page "What is checked by what" is made from this when the documentation is built, and
+`tests/test_rule_ids.py` sees to it that nothing is missing.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from attrs import frozen
+
+from mantis_rules import LAWS, Law
+from mantis_rules.testing import GAME_LAWS
+
+__all__ = ["CitingTest", "cited", "page", "rules", "tests"]
+
+ROOT = Path(__file__).parent.parent
+ID = r"[CSTEDIVL]\d+[a-z]?"
+PLANNED = "*Planned:*"
+
+KINDS = {
+    "tests/unit": "example or property",
+    "tests/laws": "property, for games played at random",
+    "tests/spec": "model and proof",
+    "tests/exhaustive": "every game of a tiny deck",
+    "tests/playthroughs": "recorded game",
+    "tests/third_party": "an outsider's variant",
+    "tests/cli": "the command",
+    "tests": "the project itself",
+}
+"""What kind of check the tests of each folder are."""
+
+
+@frozen
+class CitingTest:
+    """A test function, and what its docstring says that it holds.
+
+    Args:
+        folder: where it stands, as in `KINDS`.
+        name: its file and name.
+        text: its docstring.
+    """
+
+    folder: str
+    name: str
+    text: str
+
+
+def rules() -> dict[str, str]:
+    """Return the text of each rule and law on the rules page, by id, in order."""
+    text = (ROOT / "docs" / "reference" / "rules.md").read_text()
+    parts = re.split(rf"^\(rule-({ID})\)=$", text, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def planned(text: str) -> bool:
+    """Tell whether a rule's text says that the library does not have it yet."""
+    return PLANNED in text
+
+
+def tests() -> Iterator[CitingTest]:
+    """Return every test function of the project."""
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        place = path.relative_to(ROOT).as_posix()
+        folder = max((kind for kind in KINDS if place.startswith(f"{kind}/")), key=len)
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                name = f"{path.name}::{node.name}"
+                yield CitingTest(folder, name, ast.get_docstring(node) or "")
+
+
+def cited(text: str) -> set[str]:
+    """Return the ids that a text names; `L1 to L5` and `L1-L5` name all between."""
+    found = set(re.findall(rf"\b{ID}\b", text))
+    for letter, first, last in re.findall(r"\b([A-Z])(\d+)(?: to |-)\1(\d+)\b", text):
+        found |= {f"{letter}{number}" for number in range(int(first), int(last) + 1)}
+    return found
+
+
+def page() -> str:
+    """Return the page, in Markdown."""
+    return "\n".join((*_opening(), *_law_table(), *_game_law_table(), *_rule_list(), ""))
+
+
+def _opening() -> Iterator[str]:
+    yield "# What is checked by what"
+    yield ""
+    yield "This page is made from the laws, the rules page and the tests when the documentation"
+    yield "is built. A test of the project fails when a rule is cited by no test, and when a test"
+    yield "cites a rule that does not exist."
+
+
+def _law_table() -> Iterator[str]:
+    yield from ("", "## The laws of Mantis", "")
+    yield "Each of these is a value in `mantis_rules.LAWS`. `check_law(law, rules)` asks it of"
+    yield "games played at random, `explore` of every game of a tiny deck, and `mantis play` of the"
+    yield "game that it shows. For each there is a witness: rules or an engine made to break it,"
+    yield "which the kit must catch by just that law."
+    yield from ("", "| law | what it says | states | since |", "|---|---|---|---|")
+    for law in LAWS:
+        yield f"| `{law.id}` | {law.text} | {_links(law.rule_ids)} | {law.since} |"
+
+
+def _game_law_table() -> Iterator[str]:
+    yield from ("", "## The laws of any game", "")
+    yield "These are in `mantis_rules.testing.GAME_LAWS`, and can be asked of any game that is a"
+    yield "value."
+    yield from ("", "| law | what it says | since |", "|---|---|---|")
+    for law in GAME_LAWS:
+        yield f"| `{law.id}` | {law.text} | {law.since} |"
+
+
+def _rule_list() -> Iterator[str]:
+    yield from ("", "## From each rule to its tests", "")
+    everything = list(tests())
+    for rule, text in rules().items():
+        if planned(text):
+            yield f"{_links([rule])}\n: planned; no test yet.\n"
+            continue
+        stated = [law for law in LAWS if rule in law.rule_ids]
+        yield f"{_links([rule])}{_law_names(stated)}"
+        for folder, kind in KINDS.items():
+            names = [t.name for t in everything if t.folder == folder and rule in cited(t.text)]
+            if names:
+                yield f": *{kind}*: {', '.join(f'`{name}`' for name in names)}\n"
+
+
+def _links(ids: tuple[str, ...] | list[str]) -> str:
+    return ", ".join(f"[{rule}](#rule-{rule})" for rule in ids)
+
+
+def _law_names(stated: list[Law]) -> str:
+    return f" — {', '.join(f'`{law.id}`' for law in stated)}" if stated else ""
