@@ -16,7 +16,6 @@ from .moves import (
     Flip,
     Result,
     Score,
-    Seat,
     Steal,
     Transfer,
     Turn,
@@ -123,7 +122,9 @@ def clockwise(state: State, flip: Flip) -> Turn:
     Returns:
         The turn of the mover's neighbour.
     """
-    return _turn(state, (flip.mover + 1) % state._table.players)
+    table, token = state._table, state.token
+    seat = (flip.mover + 1) % table.players
+    return table.turns[seat] if token is None else Turn(seat, token)
 
 
 def again_after_steal_hit(state: State, flip: Flip) -> Turn:
@@ -137,7 +138,8 @@ def again_after_steal_hit(state: State, flip: Flip) -> Turn:
         The mover's own turn, or its neighbour's.
     """
     if flip.hit and type(flip.action) is Steal:
-        return _turn(state, flip.mover)
+        token = state.token
+        return state._table.turns[flip.mover] if token is None else Turn(flip.mover, token)
     return clockwise(state, flip)
 
 
@@ -171,8 +173,3 @@ def no_token(state: State) -> None:
     Args:
         state: the position just dealt.
     """
-
-
-def _turn(state: State, seat: Seat) -> Turn:
-    """Return the turn of a seat with the token as it is."""
-    return state._table.turns[seat] if state.token is None else Turn(seat, state.token)

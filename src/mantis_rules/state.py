@@ -93,9 +93,9 @@ class State:
     _result: Result | None = field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
-        deck = getattr(self.rules, "deck", None)
-        if not isinstance(deck, Deck):
+        if not is_ruleset(self.rules):
             raise InvalidState(f"rules: expected a Ruleset, got {shown(self.rules)}")
+        deck = self.rules.deck
         _check_partition(deck, self.draw_pile, self.tanks, self.score_piles)
         players = len(self.tanks)
         lowest, highest = self.rules.min_players, self.rules.max_players
@@ -174,6 +174,12 @@ class State:
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
         return make_state, (self.rules, *self._position, self.token)
+
+
+def is_ruleset(value: object) -> bool:
+    """Tell a ruleset by what a state asks of it; its class is defined on top of this module."""
+    asked = "deck", "hand", "min_players", "max_players", "victory", "legality"
+    return all(hasattr(value, name) for name in asked)
 
 
 def _check_partition(
