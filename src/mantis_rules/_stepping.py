@@ -37,7 +37,7 @@ def opened(state: State) -> State:
     try:
         token = rules.opening(state)
     except MantisError as error:
-        raise PolicyFault("opening", rules.name, str(error)) from error
+        raise _tripped("opening", state, error) from error
     if token is not None:
         _check_token(rules, "opening", token)
         state = attrs.evolve(state, token=token)
@@ -46,10 +46,9 @@ def opened(state: State) -> State:
 
 def advance(state: State, action: Action) -> tuple[Flip, tuple[Transfer, ...], State]:
     """Take one step: check the action, flip, move what the ruleset says, and pass the turn."""
-    try:
-        legal = state._legal
-    except AttributeError:
-        raise InvalidState(f"expected a State, got {shown(state)}") from None
+    if type(state) is not State:
+        raise InvalidState(f"expected a State, got {shown(state)}")
+    legal = state._legal
     if legal is None:
         legal = judged(state)._legal or ()
     for known in legal:
@@ -65,12 +64,12 @@ def advance(state: State, action: Action) -> tuple[Flip, tuple[Transfer, ...], S
     try:
         transfers = rules.resolution(state, flip)
     except MantisError as error:
-        raise PolicyFault("resolution", rules.name, str(error)) from error
+        raise _tripped("resolution", state, error) from error
     tanks, piles, scores = _carried_out(state, tank, 1 << place, transfers)
     try:
         turn = rules.succession(state, flip)
     except MantisError as error:
-        raise PolicyFault("succession", rules.name, str(error)) from error
+        raise _tripped("succession", state, error) from error
     if type(turn) is not Turn:
         raise PolicyFault("succession", rules.name, f"expected a Turn, got {a_kind(turn)}")
     if turn.seat >= table.players:
@@ -150,7 +149,7 @@ def judged(state: State) -> State:
     try:
         ended = rules.victory(state)
     except MantisError as error:
-        raise PolicyFault("victory", rules.name, str(error)) from error
+        raise _tripped("victory", state, error) from error
     if ended is not None:
         if type(ended) is not Result:
             raise PolicyFault("victory", rules.name, f"expected a Result, got {a_kind(ended)}")
@@ -165,7 +164,7 @@ def judged(state: State) -> State:
     try:
         legal = rules.legality(state)
     except MantisError as error:
-        raise PolicyFault("legality", rules.name, str(error)) from error
+        raise _tripped("legality", state, error) from error
     if legal is not table.every_action[state.to_move]:  # which needs no check
         _check_legal(rules, legal, table.players)
     _keep_legal(state, legal)
@@ -180,6 +179,9 @@ def _check_legal(rules: Ruleset, legal: tuple[Action, ...], players: int) -> Non
     if type(legal) is not tuple:
         reason = f"expected a tuple of actions, got {a_kind(legal)}"
         raise PolicyFault("legality", rules.name, reason)
+    if not legal:
+        reason = "expected an action at least while the game is on, got none"
+        raise PolicyFault("legality", rules.name, reason)
     for action in legal:
         if type(action) is not Score and type(action) is not Steal:
             reason = f"expected Score or Steal actions, got {a_kind(action)}"
@@ -190,33 +192,43 @@ def _check_legal(rules: Ruleset, legal: tuple[Action, ...], players: int) -> Non
 
 def _legal_equal(state: State, legal: tuple[Action, ...], action: object) -> Action:
     """Return the legal action that equals a given one, or refuse it and say why."""
-    if type(action) is Score or type(action) is Steal:
+    # What names no seat is kept as text: it may not pickle, or hold what is hidden.
+    kept: object = action
+    if type(action) is not Score and type(action) is not Steal:
+        kept = shown(action)
+        reason = f"expected Score() or Steal(seat), got {kept}"
+    else:
         for known in legal:
             if known == action:
                 return known
-        reason = _refusal(state, legal, action)
-        kept = action if type(action) is Score or type(action.target) is int else repr(action)
-    else:
-        kept = shown(action)
-        reason = f"expected Score() or Steal(seat), got {kept}"
-    # What is no action is kept as text: it may not pickle, or hold what is hidden.
+        words = "score"
+        if type(action) is Steal:
+            words = f"steal {_digits(action.target)}" if is_seat(action.target) else "steal"
+            if type(action.target) is not int:
+                kept = f"steal {shown(action.target)}"
+        reason = f"{words}: {_refusal(state, legal, action)}"
     raise IllegalAction(state.ply, state.to_move, kept, reason)
 
 
 def _refusal(state: State, legal: tuple[Action, ...], action: Action) -> str:
     """Say why an action is refused, and what was expected."""
     if state._result is not None:
-        return f"{action}: the game is over, nobody may act"  # E1, E2
+        return "the game is over, nobody may act"  # E1, E2
     if type(action) is Steal:
         others = ", ".join(str(s) for s in range(state.players) if s != state.to_move)
         name_another = f"name another seat ({others})"
         if not is_seat(action.target):
-            return f"steal: {shown(action.target)} is no seat; {name_another}"
+            return f"{shown(action.target)} is no seat; {name_another}"
         if action.target >= state.players:
-            return f"{action}: there is no such seat; {name_another}"
+            return f"there is no such seat; {name_another}"
         if action.target == state.to_move:
-            return f"{action}: seat {action.target} is the mover; {name_another}"  # T1
-    return f"{action}: not legal here; expected one of: {', '.join(map(str, legal))}"
+            return f"seat {action.target} is the mover; {name_another}"  # T1
+    return f"not legal here; expected one of: {', '.join(map(str, legal))}"
+
+
+def _digits(number: int) -> str:
+    """Return the number in digits, if Python is willing to write that many."""
+    return str(number) if number.bit_length() < 1000 else "a number of many digits"
 
 
 def _check_token(rules: Ruleset, policy: str, token: Hashable) -> None:
@@ -225,7 +237,16 @@ def _check_token(rules: Ruleset, policy: str, token: Hashable) -> None:
 
 
 def _no_such_seat(seat: object, players: int) -> str:
-    return f"expected a seat from 0 to {players - 1}, got {shown(seat)}"
+    given = shown(seat) if isinstance(seat, int | float | str) else a_kind(seat)
+    return f"expected a seat from 0 to {players - 1}, got {given}"
+
+
+def _tripped(policy: str, state: State, error: MantisError) -> PolicyFault:
+    """The fault of a policy that was refused something, in its words unless they name a card."""
+    reason = str(error)
+    if any(card.code in reason for card in state.draw_pile):
+        reason = f"raised {type(error).__name__}, which is the cause"
+    return PolicyFault(policy, state.rules.name, reason)
 
 
 def _refuse(rules: Ruleset, reason: str) -> NoReturn:

@@ -84,10 +84,9 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         InvalidState: if it is not a state.
         PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
     """
-    try:
-        legal = state._legal
-    except AttributeError:
-        raise InvalidState(f"expected a State, got {shown(state)}") from None
+    if type(state) is not State:
+        raise InvalidState(f"expected a State, got {shown(state)}")
+    legal = state._legal
     return legal if legal is not None else judged(state)._legal or ()
 
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable
 
 from .cards import Card, CardSet, Colour, Deck
-from .errors import InvalidRecord, InvalidState, MantisError, shown
+from .errors import InvalidCard, InvalidRecord, InvalidRuleset, InvalidState, MantisError, shown
 from .moves import Action, Score, Steal
 from .ruleset import DUEL, STANDARD, Ruleset
 from .state import State
@@ -30,7 +30,7 @@ __all__ = [
 _COLOUR_OF = {colour.letter: colour for colour in Colour}
 _LETTERS = "".join(_COLOUR_OF)
 _CODE = re.compile(f"[{_LETTERS.upper()}][{_LETTERS}]+")
-_STEAL = re.compile(r"steal (0|[1-9][0-9]{0,8})", re.ASCII)
+_STEAL = re.compile(r"steal (0|[1-9][0-9]*)", re.ASCII)
 _SEAT = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 
 
@@ -43,9 +43,14 @@ def format_card(card: Card) -> str:
     Returns:
         Its code, one letter for each colour of the back.
 
+    Raises:
+        InvalidCard: if it is not a card.
+
     >>> format_card(Card(Colour.PINK, {Colour.RED, Colour.PURPLE, Colour.PINK}))
     'Krp'
     """
+    if type(card) is not Card:
+        raise InvalidCard(f"expected a Card, got {shown(card)}")
     return card.code
 
 
@@ -88,9 +93,16 @@ def format_action(action: Action) -> str:
     Returns:
         `"score"`, or `"steal"` and the seat.
 
+    Raises:
+        InvalidRecord: if it is not an action that names a seat number.
+
     >>> format_action(Steal(2))
     'steal 2'
     """
+    if type(action) is not Score and (
+        type(action) is not Steal or type(action.target) is not int or action.target < 0
+    ):
+        raise InvalidRecord(f"expected Score() or Steal(seat), got {shown(action)}")
     return str(action)
 
 
@@ -109,9 +121,9 @@ def parse_action(words: str) -> Action:
     >>> parse_action("steal 2")
     Steal(target=2)
     """
-    if words == "score":
+    if type(words) is str and words == "score":
         return Score()
-    match = _STEAL.fullmatch(words) if type(words) is str else None
+    match = _STEAL.fullmatch(words) if type(words) is str and len(words) < 1000 else None
     if match is None:
         raise InvalidRecord(f"action: expected 'score' or 'steal' and a seat, got {shown(words)}")
     return Steal(int(match[1]))
@@ -127,7 +139,7 @@ def format_position(state: State) -> str:
         The line, from which `parse_position` makes an equal state.
 
     Raises:
-        InvalidState: if the token has no literal form.
+        InvalidState: if it is not a state, or its token has no literal form.
 
     >>> from mantis_rules import DUEL, Deck, apply, new_game
     >>> import attrs
@@ -135,6 +147,8 @@ def format_position(state: State) -> str:
     >>> format_position(apply(new_game(2, seed=3, rules=tiny), Score()))
     'tiny 1 OrYr/Oy -/- YoRoRy -'
     """
+    if type(state) is not State:
+        raise InvalidState(f"expected a State, got {shown(state)}")
     if state.token is not None and _literal(repr(state.token)) != (state.token,):
         raise InvalidState(f"token: expected None or a literal to write, got {shown(state.token)}")
     return " ".join(
@@ -161,6 +175,7 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = (STANDARD, DUEL)) ->
 
     Raises:
         InvalidRecord: if it is no such line, or no such position can be.
+        InvalidRuleset: if `rulesets` is not a collection of rulesets.
     """
     fields = line.split(" ", 5) if type(line) is str else []
     if len(fields) != 6:
@@ -169,7 +184,7 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = (STANDARD, DUEL)) ->
             f"space between, got {shown(line)}"
         )
     name, seat, tanks, piles, draw_pile, token = fields
-    known = {rules.name: rules for rules in rulesets}
+    known = _by_name(rulesets)
     if name not in known:
         raise InvalidRecord(
             f"position: expected a ruleset of {', '.join(known)}, got {shown(name)}; "
@@ -195,11 +210,23 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = (STANDARD, DUEL)) ->
 
 
 def _literal(text: str) -> tuple[object] | None:
-    """Return the value of a Python literal in a tuple of one; None if the text is no literal."""
+    """Return the value whose repr the text is, in a tuple of one; None if it is not a literal's."""
     try:
-        return (ast.literal_eval(text),)
+        value = ast.literal_eval(text)
+        return (value,) if repr(value) == text else None
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         return None
+
+
+def _by_name(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
+    try:
+        given = tuple(rulesets)
+    except TypeError:
+        raise InvalidRuleset(f"rulesets: expected Rulesets, got {shown(rulesets)}") from None
+    for rules in given:
+        if type(rules) is not Ruleset:
+            raise InvalidRuleset(f"rulesets: expected a Ruleset, got {shown(rules)}")
+    return {rules.name: rules for rules in given}
 
 
 def _format_cards(cards: Iterable[Card]) -> str:
@@ -208,7 +235,7 @@ def _format_cards(cards: Iterable[Card]) -> str:
 
 def _parse_cards(text: str) -> list[Card]:
     codes = [] if text == "-" else _CODE.findall(text)
-    if "".join(codes) != text and text != "-":
+    if text != "-" and (not codes or "".join(codes) != text):
         raise InvalidRecord(f"expected '-' or codes of cards, got {shown(text)}")
     return [parse_card(code) for code in codes]
 

@@ -10,6 +10,7 @@ asked for.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, TypeVar, final
 
@@ -153,7 +154,8 @@ class State:
         )
 
     def __hash__(self) -> int:
-        return hash((self._position, self.token))
+        # None is left out: its hash is its address, which is another one in every process.
+        return hash(self._position if self.token is None else (self._position, self.token))
 
     @property
     def _position(self) -> tuple[object, ...]:
@@ -165,7 +167,7 @@ class State:
             "".join(card.front.letter.upper() for card in tank) or "-" for tank in self.tanks
         )
         back = "".join(colour.letter for colour in in_order(self.top_back or ())) or "none"
-        token = "" if self.token is None else f", token {self.token!r}"
+        token = "" if self.token is None else f", token {reprlib.repr(self.token)}"
         return (
             f"<State {self.rules.name}, ply {self.ply}: seat {self.to_move} to move, "
             f"tanks {tanks}, scores {' / '.join(map(str, self.scores))}, "

@@ -97,10 +97,6 @@ def _score_only(state: State) -> tuple[Action, ...]:
     return (Score(),)
 
 
-def _nothing_to_do(state: State) -> tuple[Action, ...]:
-    return () if state.ply >= 2 else STANDARD.legality(state)
-
-
 def _remade(state: State, **changed: object) -> State:
     """The state with some of its bits changed, unchecked."""
     names = "rules", "to_move", "tank_bits", "pile_bits", "stack", "token"
@@ -134,6 +130,12 @@ def _move_for_the_other(taken: Step) -> Step:
     return attrs.evolve(taken, after=_remade(taken.after, to_move=neighbour))
 
 
+def _stop_without_a_result(taken: Step) -> Step:
+    after = _remade(taken.after)
+    object.__setattr__(after, "_legal", ())
+    return attrs.evolve(taken, after=after)
+
+
 def _forged_deck() -> Ruleset:
     deck = Deck.of(list(Colour)[:5], 2)
     for card in deck.cards[:10]:
@@ -158,7 +160,7 @@ WITNESSES: dict[str, Ruleset | StandIn] = {
     "apply_is_pure": StandIn(STANDARD, _move_for_the_other),
     "game_ends": StandIn(STANDARD, _keep_the_top_card),
     "score_or_any_steal": _broken("score-only", legality=_score_only),
-    "over_with_result": _broken("stuck", legality=_nothing_to_do),
+    "over_with_result": StandIn(STANDARD, _stop_without_a_result),
     "symmetry": _broken("seat-0-again", succession=_seat_0_again),
 }
 """By the id of the law that each of them breaks."""

@@ -1,0 +1,114 @@
+"""That the benchmarks run and leave nobody out. How fast anything is, no test says."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from itertools import repeat
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks.__main__ import main
+from tests.benchmarks.clock import Contender, Effort, Rate, Timed, race
+
+OURS = {
+    "mantis, 2 seats, dealt",
+    "mantis, 4 seats, dealt",
+    "mantis, 6 seats, dealt",
+    "mantis, 2 seats",
+    "mantis, 4 seats",
+    "mantis, 6 seats",
+    "mantis, zones read",
+    "(interpreter alone)",
+    "mantis_rules",
+}
+PEERS = {
+    "chess, moves generated",
+    "crazy_eights, usual loop",
+    "crazy_eights, shortest loop",
+    "hearts, usual loop",
+    "hearts, shortest loop",
+    "chess, copy and push alone",
+    "crazy_eights, usual decisions",
+    "crazy_eights, shortest decisions",
+    "hearts, usual decisions",
+    "hearts, shortest decisions",
+    "chess, a Board",
+    "chess over mantis, 4 seats",
+    "hearts, an OpenSpiel State",
+    "hearts over mantis, 4 seats",
+    "chess",
+    "pyspiel",
+}
+TWO_ROUNDS = Effort(rounds=2, seconds=1.0, processes=0)
+ROW = re.compile(r"(?P<name>\S.*?) {2,}(?P<cells>\S.*)")
+CELLS = re.compile(r"((\d[\d,.]*(e[+-]?\d+)?x?|-)( +|$))+")
+
+
+def _rows(printed: str) -> dict[str, str]:
+    """The printed rows by name: what stands behind two spaces."""
+    found = map(ROW.fullmatch, printed.splitlines())
+    return {row["name"]: row["cells"] for row in found if row}
+
+
+def test_a_quick_run_prints_every_row() -> None:
+    """A row has its figures, or says that the library is not installed; ours always has them."""
+    command = [sys.executable, "-m", "tests.benchmarks", "--quick"]
+    root = Path(__file__).parents[2]
+    ran = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True)
+    rows = _rows(ran.stdout)
+    assert set(rows) >= OURS | PEERS
+    for name in OURS:
+        assert CELLS.fullmatch(rows[name]), name
+    for name in PEERS:
+        assert CELLS.fullmatch(rows[name]) or rows[name] == "not installed", name
+
+
+def test_a_peer_that_is_missing_is_said_to_be(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without the `bench` extra every row of a peer says so, and ours keep their figures."""
+    for module in "chess", "pyspiel":
+        monkeypatch.setitem(sys.modules, module, None)  # import then fails as if there were none
+    main(["--quick"])
+    rows = _rows(capsys.readouterr().out)
+    assert {rows[name] for name in PEERS} == {"not installed"}
+    for name in OURS:
+        assert CELLS.fullmatch(rows[name]), name
+
+
+def test_the_profile_has_every_call(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--profile` gives the calls of a step one by one, and nothing else."""
+    main(["--quick", "--profile"])
+    rows = _rows(capsys.readouterr().out)
+    calls = {"legal_actions", "random choice", "apply", "step", "new_game", "(the bare loop)"}
+    assert {name for name, cells in rows.items() if CELLS.fullmatch(cells)} == calls
+
+
+def _contender(name: str, seconds: Iterable[float], taken: list[tuple[str, int]]) -> Contender:
+    """Do three things every time, in so many seconds, and note down when and with which seed."""
+    clock = iter(seconds)
+
+    def sample(seed: int) -> Timed:
+        taken.append((name, seed))
+        return Timed(3, next(clock))
+
+    return Contender(name, sample)
+
+
+def test_contenders_take_turns_at_the_same_work() -> None:
+    """Each round has every contender once, another one first, with the same seeds as before."""
+    taken: list[tuple[str, int]] = []
+    contenders = [_contender("a", repeat(1.0), taken), _contender("b", repeat(0.5), taken)]
+    race([contenders[0], Contender("missing", None), contenders[1]], TWO_ROUNDS)
+    warmed_up = [("a", 0), ("b", 0), ("b", 1)]
+    assert taken == [*warmed_up, ("a", 0), ("b", 0), ("b", 1), ("b", 0), ("b", 1), ("a", 0)]
+
+
+def test_a_rate_is_of_the_median_round_and_the_best_one() -> None:
+    """Three things in 2 seconds and in 1.5; the first second was for warming up."""
+    rates = race([_contender("a", [1.0, 2.0, 1.5], [])], TWO_ROUNDS)
+    assert rates == {"a": Rate(median=1.75, best=2.0)}

@@ -1,0 +1,115 @@
+"""What is proved of and how: any step from any state of any game, and what is given of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tests.spec import model
+from tests.spec.end_laws import EndLaw
+from tests.spec.logic import B, N, both_or_neither
+from tests.spec.model import Game, Result, State
+from tests.spec.state_laws import StateLaw, a_seat_is_to_move, nothing_is_lost, one_seat_at_the_goal
+from tests.spec.step_laws import Step, StepLaw
+from tests.spec.symbolic import (
+    FORMULAS,
+    AnyGame,
+    AnyState,
+    Claim,
+    Term,
+    any_game,
+    any_state,
+    counterexample,
+    unknown,
+)
+
+
+def agreed(game: Game[N, B]) -> list[B]:
+    """What is given of every game: a goal of one or more, a hand of none or more (E1, S2)."""
+    o = game.logic
+    return [o.at_least(game.goal, o.number(1)), o.at_least(game.hand, o.number(0))]
+
+
+def playable(game: Game[N, B], step: Step[N]) -> list[B]:
+    """What is given of every step: the cards are there, and the action may be chosen."""
+    return [
+        *agreed(game),
+        nothing_is_lost(game, step.before),
+        a_seat_is_to_move(game, step.before),
+        model.is_legal(game, step.before, step.action),
+        model.can_flip(game, step.before, step.flipped),
+    ]
+
+
+def standing(game: Game[N, B], state: State[N]) -> list[B]:
+    """What is given where a result is asked for."""
+    laws = (nothing_is_lost, a_seat_is_to_move, one_seat_at_the_goal)
+    return [*agreed(game), *(law(game, state) for law in laws)]
+
+
+@dataclass(frozen=True)
+class AnyStep:
+    """Any step of any game for so many seats with this succession (T7 or D2)."""
+
+    game: AnyGame
+    step: Step[Term]
+
+    @classmethod
+    def of(cls, players: int, *, extra_turn: bool) -> AnyStep:
+        """The step the model takes from a state of which nothing is known."""
+        game = any_game(players, extra_turn=extra_turn)
+        before, action, flipped = any_state(game, "before"), unknown("action"), unknown("flipped")
+        after = model.step(game, before, action, flipped)
+        return cls(game, Step(before=before, action=action, flipped=flipped, after=after))
+
+    def prove(self, claim: Claim, *, given: Iterable[Claim] = ()) -> None:
+        """Raise if the claim can be false of a step that may be taken."""
+        found = counterexample(claim, given=(*playable(self.game, self.step), *given))
+        if found is not None:
+            game, before = found.game(self.game), found.state(self.step.before)
+            action, flipped = found.number(self.step.action), found.number(self.step.flipped)
+            raise AssertionError(f"false for {game}: {before}, {action=}, {flipped=}")
+
+    def prove_kept(self, law: StateLaw) -> None:
+        """Raise if a step leads from a state where the law holds to one where it does not."""
+        held = law(self.game, self.step.before)
+        self.prove(law(self.game, self.step.after), given=[held])
+
+    def prove_law(self, law: StepLaw) -> None:
+        """Raise if the law can be false of a step."""
+        self.prove(law(self.game, self.step))
+
+
+@dataclass(frozen=True)
+class AnyEnd:
+    """Any state of any game for so many seats, over or not, with or without E4."""
+
+    game: AnyGame
+    state: AnyState
+    outcome: Result[Claim]
+
+    @classmethod
+    def of(cls, players: int, *, tank_tie_break: bool) -> AnyEnd:
+        """The result the model finds for a state of which nothing is known."""
+        game = any_game(players, tank_tie_break=tank_tie_break)
+        state = any_state(game, "end")
+        return cls(game, state, model.result(game, state))
+
+    def prove(self, claim: Claim, *, given: Iterable[Claim] = ()) -> None:
+        """Raise if the claim can be false of a state in play or just over."""
+        found = counterexample(claim, given=(*standing(self.game, self.state), *given))
+        if found is not None:
+            game, state = found.game(self.game), found.state(self.state)
+            raise AssertionError(f"false for {game}: {state}")
+
+    def prove_law(self, law: EndLaw) -> None:
+        """Raise if the law can be false of the result."""
+        self.prove(law(self.game, self.state, self.outcome))
+
+
+def same_result(left: Result[Claim], right: Result[Claim]) -> Claim:
+    """Whether two results are the same in every truth."""
+    ours = (left.over, left.by_goal, *left.winners)
+    theirs = (right.over, right.by_goal, *right.winners)
+    pairs = zip(ours, theirs, strict=True)
+    return FORMULAS.every(both_or_neither(FORMULAS, a, b) for a, b in pairs)

@@ -1,0 +1,64 @@
+"""Hypothesis strategies: games of the model on ints, played out at random."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hypothesis import strategies as st
+
+from tests.spec import model
+from tests.spec.logic import INTS
+from tests.spec.model import Game, IntGame, IntState
+from tests.spec.step_laws import Step
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A game, its first state, and the steps taken, each from where the last one led."""
+
+    game: IntGame
+    start: IntState
+    steps: tuple[Step[int], ...]
+
+    @property
+    def states(self) -> tuple[IntState, ...]:
+        """Every state passed through."""
+        return (self.start, *(step.after for step in self.steps))
+
+
+@st.composite
+def games(draw: st.DrawFn) -> IntGame:
+    """Games of any rules, with a deck of up to seven colours that is enough to deal from."""
+    players = draw(st.integers(2, 6))
+    hand = draw(st.integers(0, 4))
+    deck = draw(st.lists(st.integers(0, 6), min_size=1, max_size=7))
+    deck[0] += max(0, players * hand - sum(deck))
+    return Game(
+        logic=INTS,
+        players=players,
+        deck=tuple(deck),
+        hand=hand,
+        goal=draw(st.integers(1, 9)),
+        extra_turn=draw(st.booleans()),
+        tank_tie_break=draw(st.booleans()),
+    )
+
+
+@st.composite
+def traces(draw: st.DrawFn) -> Trace:
+    """Games played to the end by any choices, after any shuffle."""
+    game = draw(games())
+    cards = [colour for colour, count in enumerate(game.deck) for _ in range(count)]
+    order = draw(st.permutations(cards))
+    first = draw(st.sampled_from(game.seats))
+    start = state = model.deal(game, order, first)
+    steps = []
+    for flipped in order[game.players * game.hand :]:
+        actions = model.legal_actions(game, state)
+        if not actions:
+            break
+        action = draw(st.sampled_from(actions))
+        after = model.step(game, state, action, flipped)
+        steps.append(Step(before=state, action=action, flipped=flipped, after=after))
+        state = after
+    return Trace(game, start, tuple(steps))

@@ -1,0 +1,186 @@
+"""The other reading of the model: formulas, and z3 to decide them.
+
+All that is untyped about z3 stays in this module; outside, a formula is a `Term` or a `Claim`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+import z3  # type: ignore[import-untyped]  # z3 ships no types; `Term` and `Claim` stand in.
+
+from tests.spec.logic import INTS, Logic
+from tests.spec.model import Game, IntGame, IntState, Result, State, map_state
+
+MILLISECONDS: Final = 20_000  # far above what any proof here takes: more would be a hang
+
+
+@dataclass(frozen=True, eq=False)
+class Term:
+    """A whole number as a formula."""
+
+    formula: z3.ArithRef = field(repr=False)  # z3 may take minutes to write a formula out
+
+    def __add__(self, other: Term, /) -> Term:
+        return Term(self.formula + other.formula)
+
+    def __sub__(self, other: Term, /) -> Term:
+        return Term(self.formula - other.formula)
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """A truth as a formula."""
+
+    formula: z3.BoolRef = field(repr=False)
+
+
+class Formulas:
+    """The reading that speaks of all numbers at once."""
+
+    def number(self, value: int) -> Term:
+        """A numeral."""
+        return Term(z3.IntVal(value))
+
+    def same(self, left: Term, right: Term) -> Claim:
+        """Equality; between numerals decided on the spot, which keeps formulas small."""
+        return Claim(z3.simplify(left.formula == right.formula))
+
+    def at_least(self, left: Term, right: Term) -> Claim:
+        """Greater or equal."""
+        return Claim(left.formula >= right.formula)
+
+    def every(self, truths: Iterable[Claim]) -> Claim:
+        """Conjunction."""
+        return Claim(z3.And([truth.formula for truth in truths]))
+
+    def some(self, truths: Iterable[Claim]) -> Claim:
+        """Disjunction."""
+        return Claim(z3.Or([truth.formula for truth in truths]))
+
+    def no(self, truth: Claim) -> Claim:
+        """Negation."""
+        return Claim(z3.Not(truth.formula))
+
+    def choose(self, truth: Claim, then: Term, otherwise: Term) -> Term:
+        """Choice inside the formula."""
+        return Term(z3.If(truth.formula, then.formula, otherwise.formula))
+
+
+FORMULAS: Final[Logic[Term, Claim]] = Formulas()
+
+AnyGame = Game[Term, Claim]
+AnyState = State[Term]
+
+
+def unknown(name: str) -> Term:
+    """Any whole number, the same one wherever it has this name."""
+    return Term(z3.Int(name))
+
+
+def any_game(
+    players: int, *, extra_turn: bool = False, tank_tie_break: bool = True, colours: int = 7
+) -> AnyGame:
+    """A game with any deck, any hand and any goal.
+
+    A deck of fewer colours is among them: the one with none of the others.
+    """
+    return Game(
+        logic=FORMULAS,
+        players=players,
+        deck=_row("deck", colours),
+        hand=unknown("hand"),
+        goal=unknown("goal"),
+        extra_turn=extra_turn,
+        tank_tie_break=tank_tie_break,
+    )
+
+
+def any_state(game: AnyGame, name: str) -> AnyState:
+    """Any numbers at all in the place of a state's: of a position in play or not."""
+    return State(
+        draw_pile=_row(f"{name} draw pile", len(game.colours)),
+        tanks=any_tanks(game, name),
+        score_piles=tuple(_row(f"{name} score {s}", len(game.colours)) for s in game.seats),
+        to_move=unknown(f"{name} to move"),
+        ply=unknown(f"{name} ply"),
+    )
+
+
+def any_tanks(game: AnyGame, name: str) -> tuple[tuple[Term, ...], ...]:
+    """Any numbers at all in the place of the tanks' counts."""
+    return tuple(_row(f"{name} tank {seat}", len(game.colours)) for seat in game.seats)
+
+
+def any_result(game: AnyGame, name: str) -> Result[Claim]:
+    """Any truths at all in the place of a result's."""
+    return Result(
+        over=_maybe(f"{name} over"),
+        by_goal=_maybe(f"{name} by goal"),
+        winners=tuple(_maybe(f"{name} winner {seat}") for seat in game.seats),
+    )
+
+
+@dataclass(frozen=True)
+class Example:
+    """Numbers that make some claims true, found by z3."""
+
+    model: z3.ModelRef
+
+    def number(self, term: Term) -> int:
+        """The term's value in this example."""
+        return int(self.model.eval(term.formula, model_completion=True).as_long())
+
+    def state(self, state: AnyState) -> IntState:
+        """The state's value in this example."""
+        return map_state(state, self.number)
+
+    def truth(self, claim: Claim) -> bool:
+        """Whether the claim is true in this example."""
+        return bool(z3.is_true(self.model.eval(claim.formula, model_completion=True)))
+
+    def result(self, outcome: Result[Claim]) -> Result[bool]:
+        """The result's value in this example."""
+        return Result(
+            over=self.truth(outcome.over),
+            by_goal=self.truth(outcome.by_goal),
+            winners=tuple(map(self.truth, outcome.winners)),
+        )
+
+    def game(self, game: AnyGame) -> IntGame:
+        """The game's value in this example."""
+        return Game(
+            logic=INTS,
+            players=game.players,
+            deck=tuple(map(self.number, game.deck)),
+            hand=self.number(game.hand),
+            goal=self.number(game.goal),
+            extra_turn=game.extra_turn,
+            tank_tie_break=game.tank_tie_break,
+        )
+
+
+def example(*claims: Claim) -> Example | None:
+    """Numbers for which all of the claims are true, or None when there are none."""
+    solver = z3.SolverFor("QF_LIA")
+    solver.set("timeout", MILLISECONDS)
+    solver.add([claim.formula for claim in claims])
+    answer = solver.check()
+    if answer == z3.unknown:
+        raise RuntimeError(f"z3 gave no answer: {solver.reason_unknown()}")
+    return Example(solver.model()) if answer == z3.sat else None
+
+
+def counterexample(claim: Claim, *, given: Iterable[Claim] = ()) -> Example | None:
+    """Numbers for which the claim is false though all that is given holds; None: it is proved."""
+    return example(*given, FORMULAS.no(claim))
+
+
+def _maybe(name: str) -> Claim:
+    return Claim(z3.Bool(name))
+
+
+def _row(name: str, colours: int) -> tuple[Term, ...]:
+    return tuple(unknown(f"{name} colour {colour}") for colour in range(colours))

@@ -1,0 +1,81 @@
+"""The model on ints: what holds in every game, of any rules, played at random to its end."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.spec import model, symmetry
+from tests.spec.end_laws import END_LAWS, EndLaw, at_goal, ran_out
+from tests.spec.state_laws import STATE_LAWS, StateLaw, cards_to_play
+from tests.spec.step_laws import STEP_LAWS, StepLaw
+from tests.spec.strategies import Trace, traces
+
+
+@pytest.mark.parametrize("law", STATE_LAWS, ids=lambda law: law.__name__)
+@given(trace=traces())
+def test_every_state_obeys_the_laws(law: StateLaw, trace: Trace) -> None:
+    """L1, L3, L4, L5: the laws of a state hold from the deal to the end."""
+    assert all(law(trace.game, state) for state in trace.states)
+
+
+@pytest.mark.parametrize("law", STEP_LAWS, ids=lambda law: law.__name__)
+@given(trace=traces())
+def test_every_step_obeys_the_laws(law: StepLaw, trace: Trace) -> None:
+    """L6, L7, L8, L9, L10, L11, L12: the laws of a step hold in all of them."""
+    assert all(law(trace.game, step) for step in trace.steps)
+
+
+@pytest.mark.parametrize("law", END_LAWS, ids=lambda law: law.__name__)
+@given(trace=traces())
+def test_every_result_obeys_the_laws(law: EndLaw, trace: Trace) -> None:
+    """E1, E2, E3, E4, E5, L16: the laws of the end hold, before it and at it."""
+    game = trace.game
+    assert all(law(game, state, model.result(game, state)) for state in trace.states)
+
+
+@given(traces())
+def test_a_game_ends_in_time(trace: Trace) -> None:
+    """L14: a game is over after deck - dealt actions, or sooner."""
+    assert len(trace.steps) <= cards_to_play(trace.game)
+    assert model.result(trace.game, trace.states[-1]).over
+
+
+@given(traces())
+def test_who_may_be_named(trace: Trace) -> None:
+    """L15: no action when the game is over, else the mover's seat first and every other once."""
+    for state in trace.states:
+        reached = at_goal(trace.game, state)
+        over = ran_out(trace.game, state) or any(reached)
+        actions = model.legal_actions(trace.game, state)
+        assert sorted(actions) == ([] if over else list(trace.game.seats))
+        assert over or actions[0] == state.to_move
+        assert list(actions[1:]) == sorted(actions[1:])
+
+
+@given(traces())
+def test_only_cards_that_are_left_can_be_flipped(trace: Trace) -> None:
+    """T6: a colour can be flipped just when the draw pile has a card of it."""
+    for state in trace.states:
+        left = [colour for colour, count in enumerate(state.draw_pile) if count]
+        assert list(model.possible_flips(trace.game, state)) == left
+
+
+@given(traces(), st.data())
+def test_a_game_with_other_names(trace: Trace, data: st.DataObject) -> None:
+    """L17: every step of a game by any other names of the colours is the step renamed."""
+    game = trace.game
+    names = data.draw(st.permutations(game.colours))
+    for step in trace.steps:
+        told = symmetry.rename_step(game, step, names)
+        assert model.step(game, told.before, told.action, told.flipped) == told.after
+
+
+@given(traces())
+def test_a_game_moved_round_the_table(trace: Trace) -> None:
+    """L17: every step with everybody one seat to the left is the step rotated."""
+    game = trace.game
+    for step in trace.steps:
+        told = symmetry.rotate_step(game, step)
+        assert model.step(game, told.before, told.action, told.flipped) == told.after

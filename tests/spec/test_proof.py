@@ -1,0 +1,239 @@
+"""The counting laws proved: for any state, any deck, hand and goal, and all seven colours.
+
+Each law is shown to hold after the deal or to survive any step from any state in which it holds,
+reachable or not, so no run of play can break it. A deck of fewer colours is the case in which the
+others count nothing. What numbers cannot say is listed in `BEYOND_COUNTS`. The end of a game has
+its proofs in `test_proof_end`; that the prover can also say no is shown in `test_prover`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+import pytest
+
+from tests.spec import end_laws, model, state_laws, step_laws, symmetry, test_proof_end
+from tests.spec.logic import implies, total
+from tests.spec.proving import AnyStep, agreed
+from tests.spec.state_laws import STATE_LAWS, StateLaw
+from tests.spec.step_laws import StepLaw
+from tests.spec.symbolic import any_game, any_state, any_tanks, counterexample, unknown
+
+BEYOND_COUNTS: Final[Mapping[str, str]] = {
+    "L1": "that a card is in one place only: counts do not tell cards of one colour apart",
+    "L2": "counts have no backs",
+    "L6": "which card leaves and the order of the rest: counts have no order",
+    "L13": "a formula has no effects and no identity, and speaks of no program that may",
+    "L15": "the kinds and the order of actions: only which seats may be named is a number",
+    "L18": "views, texts and JSON are no numbers of the state",
+    "L19": "sampling is about the order of cards and about chance",
+    "L20": "odds are asked of backs, which counts do not have",
+}
+SEATS: Final = range(2, 7)
+
+
+@pytest.fixture(
+    params=[(players, extra_turn) for extra_turn in (False, True) for players in SEATS],
+    ids=lambda param: f"{param[0]} seats, {'D2' if param[1] else 'T7'}",
+    scope="module",
+)
+def any_step(request: pytest.FixtureRequest) -> AnyStep:
+    """Every number of seats with either succession."""
+    players, extra_turn = request.param
+    return AnyStep.of(players, extra_turn=extra_turn)
+
+
+# Of a state: true after the deal, and kept by every step.
+
+
+@pytest.mark.parametrize("law", STATE_LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("players", SEATS)
+def test_every_law_of_a_state_holds_after_the_deal(law: StateLaw, players: int) -> None:
+    """S2, S3, S4, S5, L1, L3, L4, L5: whatever is dealt, the first state obeys the laws."""
+    game = any_game(players)
+    o = game.logic
+    tanks, first = any_tanks(game, "dealt"), unknown("first")
+    state = model.initial(game, tanks, first)
+    a_deal = [
+        *agreed(game),
+        *(o.same(total(o, tank), game.hand) for tank in tanks),
+        *(o.at_least(count, o.number(0)) for row in (*tanks, state.draw_pile) for count in row),
+        o.some(o.same(first, o.number(seat)) for seat in game.seats),
+    ]
+    assert counterexample(law(game, state), given=a_deal) is None
+
+
+def test_no_card_is_lost(any_step: AnyStep) -> None:
+    """L1: of each colour there are as many cards as before, and nowhere fewer than none."""
+    any_step.prove_kept(state_laws.nothing_is_lost)
+
+
+def test_no_score_pile_of_one(any_step: AnyStep) -> None:
+    """L3: no score pile comes to hold exactly one card."""
+    any_step.prove_kept(state_laws.no_pile_of_one)
+
+
+def test_at_most_one_seat_reaches_the_goal(any_step: AnyStep) -> None:
+    """L4: as steps are taken only while the game is on, one seat at most gets to the goal."""
+    any_step.prove_kept(state_laws.one_seat_at_the_goal)
+
+
+def test_every_action_takes_a_card(any_step: AnyStep) -> None:
+    """L5: the actions taken stay deck - dealt - draw pile, and within deck - dealt."""
+    any_step.prove_kept(state_laws.every_action_took_a_card)
+
+
+def test_a_seat_is_to_move(any_step: AnyStep) -> None:
+    """T7: a step hands the turn to one of the seats."""
+    any_step.prove_kept(state_laws.a_seat_is_to_move)
+
+
+# Of a step.
+
+
+def test_one_card_leaves_the_draw_pile(any_step: AnyStep) -> None:
+    """L6: exactly one card leaves the draw pile, and it is of the flipped colour."""
+    any_step.prove_law(step_laws.one_flipped_card_leaves)
+
+
+def test_a_steal_spares_score_piles(any_step: AnyStep) -> None:
+    """L7: a steal leaves every score pile as it was."""
+    any_step.prove_law(step_laws.a_steal_spares_score_piles)
+
+
+def test_score_piles_only_grow(any_step: AnyStep) -> None:
+    """L8: no score pile loses a card."""
+    any_step.prove_law(step_laws.score_piles_only_grow)
+
+
+def test_a_step_changes_the_named_zones_only(any_step: AnyStep) -> None:
+    """L9: a score changes the mover's zones only, a steal the mover's and the named tank."""
+    any_step.prove_law(step_laws.only_those_named_are_touched)
+
+
+def test_other_colours_rest(any_step: AnyStep) -> None:
+    """L10: besides the flipped card only cards of its colour move."""
+    any_step.prove_law(step_laws.other_colours_rest)
+
+
+def test_the_tank_flipped_into(any_step: AnyStep) -> None:
+    """L11: the tank flipped into has none of that colour after a hit, and one after a miss."""
+    any_step.prove_law(step_laws.none_or_one_is_left)
+
+
+def test_who_is_next(any_step: AnyStep) -> None:
+    """L12: the clockwise neighbour is next, the mover only by D2, and by D2 always."""
+    any_step.prove_law(step_laws.the_turn_passes)
+
+
+def test_a_hit_moves_two_or_more(any_step: AnyStep) -> None:
+    """T3a, T4a: a hit brings two cards or more to the own score pile, or to the own tank."""
+    any_step.prove_law(step_laws.a_hit_moves_two_or_more)
+
+
+def test_a_miss_gives_one_card(any_step: AnyStep) -> None:
+    """T3b, T4b: on a miss the flipped card stays where it was flipped, and that is all."""
+    any_step.prove_law(step_laws.a_miss_gives_one_card)
+
+
+def test_only_a_score_fills_a_score_pile(any_step: AnyStep) -> None:
+    """T5: scoring is the only way into a score pile."""
+    any_step.prove_law(step_laws.only_a_score_fills_a_score_pile)
+
+
+def test_the_laws_leave_a_step_no_choice(any_step: AnyStep) -> None:
+    """T3, T4: whatever obeys L1, L5, L6, L9, L10, L11 and L12 is what the model does."""
+    game, step = any_step.game, any_step.step
+    other = replace(step, after=any_state(game, "other"))
+    kept: tuple[StateLaw, ...] = (
+        state_laws.nothing_is_lost,
+        state_laws.every_action_took_a_card,
+    )
+    obeyed: tuple[StepLaw, ...] = (
+        step_laws.one_flipped_card_leaves,
+        step_laws.only_those_named_are_touched,
+        step_laws.other_colours_rest,
+        step_laws.none_or_one_is_left,
+        step_laws.the_turn_passes,
+    )
+    given = [
+        *(law(game, state) for law in kept for state in (step.before, other.after)),
+        *(law(game, other) for law in obeyed),
+    ]
+    any_step.prove(symmetry.same_state(game, other.after, step.after), given=given)
+
+
+# Of a game.
+
+
+def test_every_action_brings_the_end_nearer(any_step: AnyStep) -> None:
+    """L14: each action makes the draw pile smaller, and it cannot be smaller than empty."""
+    any_step.prove_law(step_laws.the_draw_pile_shrinks)
+
+
+def test_a_game_that_is_on_can_go_on(any_step: AnyStep) -> None:
+    """T2, L15: while it is on there is a card to flip and each seat, no other, may be named."""
+    game, after = any_step.game, any_step.step.after
+    o = game.logic
+    on = o.no(model.result(game, after).over)
+    flips = o.some(model.can_flip(game, after, o.number(colour)) for colour in game.colours)
+    named = o.every(model.is_legal(game, after, o.number(seat)) for seat in game.seats)
+    stranger = o.some(model.is_legal(game, after, o.number(s)) for s in (-1, game.players))
+    any_step.prove(implies(o, on, o.every((flips, named, o.no(stranger)))))
+
+
+def test_a_game_that_is_over_stays_over(any_step: AnyStep) -> None:
+    """D3, L15: when it is over no seat may be named, whoever would be next."""
+    game, after = any_step.game, any_step.step.after
+    o = game.logic
+    over = o.some((*end_laws.at_goal(game, after), end_laws.ran_out(game, after)))
+    named = o.some(model.is_legal(game, after, o.number(seat)) for seat in game.seats)
+    any_step.prove(implies(o, over, o.no(named)))
+
+
+def test_what_lies_in_the_tanks_forbids_nothing(any_step: AnyStep) -> None:
+    """T2: the same action may be chosen whatever the tanks hold."""
+    game, before = any_step.game, any_step.step.before
+    elsewhere = replace(before, tanks=any_tanks(game, "other"))
+    any_step.prove(model.is_legal(game, elsewhere, any_step.step.action))
+
+
+def test_renaming_colours(any_step: AnyStep) -> None:
+    """L17: two neighbouring colours swapped before or after a step give the same.
+
+    Swaps of neighbours make up every renaming.
+    """
+    game = any_step.game
+    names = list(game.colours)
+    for a, b in pairwise(names):
+        swapped = [*names[:a], b, a, *names[b + 1 :]]
+        told = symmetry.rename_step(game, any_step.step, swapped)
+        taken = model.step(game, told.before, told.action, told.flipped)
+        any_step.prove(symmetry.same_state(game, taken, told.after))
+
+
+def test_rotating_seats(any_step: AnyStep) -> None:
+    """L17: everybody moved one seat to the left before or after a step gives the same.
+
+    Moves by one seat make up every rotation.
+    """
+    game = any_step.game
+    told = symmetry.rotate_step(game, any_step.step)
+    taken = model.step(game, told.before, told.action, told.flipped)
+    any_step.prove(symmetry.same_state(game, taken, told.after))
+
+
+# Of the list.
+
+
+def test_no_law_is_forgotten() -> None:
+    """Every law of the rule text has a proof, or is listed with what counts cannot say of it."""
+    names = {**globals(), **vars(test_proof_end)}
+    proofs = (value for name, value in names.items() if name.startswith("test_"))
+    claims = ((proof.__doc__ or "").partition(": ")[0] for proof in proofs)
+    proved = {law for claim in claims for law in re.findall(r"\bL\d+", claim)}
+    assert proved | set(BEYOND_COUNTS) == {f"L{number}" for number in range(1, 21)}

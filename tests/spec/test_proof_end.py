@@ -1,0 +1,78 @@
+"""The counting laws of the end proved: for any state in play or just over, any deck and goal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from tests.spec import end_laws, model, symmetry
+from tests.spec.end_laws import END_LAWS
+from tests.spec.proving import AnyEnd, same_result
+from tests.spec.symbolic import any_result
+
+SEATS: Final = range(2, 7)
+
+
+@pytest.fixture(
+    params=[(players, tie_break) for tie_break in (True, False) for players in SEATS],
+    ids=lambda param: f"{param[0]} seats, {'' if param[1] else 'no '}E4",
+    scope="module",
+)
+def any_end(request: pytest.FixtureRequest) -> AnyEnd:
+    """Every number of seats with and without the tie-break."""
+    players, tie_break = request.param
+    return AnyEnd.of(players, tank_tie_break=tie_break)
+
+
+def test_the_goal_wins_at_once(any_end: AnyEnd) -> None:
+    """E1: a seat at the goal has won at once and alone, whatever its colours."""
+    any_end.prove_law(end_laws.the_goal_ends_it_at_once)
+
+
+def test_the_last_card_ends_it(any_end: AnyEnd) -> None:
+    """E2: with no seat at the goal the game is over just when the draw pile is empty."""
+    any_end.prove_law(end_laws.else_the_last_card_ends_it)
+
+
+def test_over_means_a_result(any_end: AnyEnd) -> None:
+    """L16: the game is over just when somebody has won."""
+    any_end.prove_law(end_laws.over_means_a_result)
+
+
+def test_most_cards_win(any_end: AnyEnd) -> None:
+    """E3: nobody has more cards in the score pile than a winner."""
+    any_end.prove_law(end_laws.a_winner_has_most_cards)
+
+
+def test_the_tank_decides_a_tie(any_end: AnyEnd) -> None:
+    """E4: nobody tied with a winner has more cards in the tank."""
+    any_end.prove_law(end_laws.a_tied_winner_has_most_in_the_tank)
+
+
+def test_equals_share_the_win(any_end: AnyEnd) -> None:
+    """E5: whoever is still tied with a winner has won too."""
+    any_end.prove_law(end_laws.equals_share_the_win)
+
+
+def test_the_laws_leave_a_result_no_choice(any_end: AnyEnd) -> None:
+    """E1, E2, E3, E4, E5: whatever obeys these is the result the model finds."""
+    other = any_result(any_end.game, "other")
+    obeyed = [law(any_end.game, any_end.state, other) for law in END_LAWS]
+    any_end.prove(same_result(other, any_end.outcome), given=obeyed)
+
+
+def test_the_end_knows_no_colours_and_no_seats(any_end: AnyEnd) -> None:
+    """L17: a result is the same by other colours, and moves round with the seats."""
+    game, state = any_end.game, any_end.state
+    reversed_names = list(reversed(game.colours))
+    renamed = model.result(game, symmetry.rename(game, state, reversed_names))
+    rotated = model.result(game, symmetry.rotate(game, state))
+    any_end.prove(
+        game.logic.every(
+            (
+                same_result(renamed, any_end.outcome),
+                same_result(rotated, symmetry.rotate_result(any_end.outcome)),
+            )
+        )
+    )

@@ -1,0 +1,201 @@
+"""The prover can say no, what it proves is not about nothing, and both readings agree.
+
+For each family of laws one false claim is put to z3. Its counterexample is then replayed on ints,
+where the assumptions must hold and the claim must fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from tests.spec import model
+from tests.spec.end_laws import END_LAWS, EndLaw
+from tests.spec.logic import B, N, implies, total
+from tests.spec.model import Game, Result, State, map_state
+from tests.spec.proving import AnyEnd, AnyStep, agreed, playable, standing
+from tests.spec.state_laws import (
+    STATE_LAWS,
+    StateLaw,
+    cards_to_play,
+    every_action_took_a_card,
+)
+from tests.spec.step_laws import STEP_LAWS, Step, StepLaw, is_hit, is_steal
+from tests.spec.strategies import Trace, traces
+from tests.spec.symbolic import (
+    FORMULAS,
+    Claim,
+    Example,
+    Term,
+    any_game,
+    any_result,
+    any_state,
+    counterexample,
+    example,
+)
+
+
+def no_pile_of_two(game: Game[N, B], state: State[N]) -> B:
+    """No score pile holds exactly two cards, which the first hit makes false."""
+    o = game.logic
+    return o.every(o.no(o.same(total(o, pile), o.number(2))) for pile in state.score_piles)
+
+
+def no_new_pile_of_two(game: Game[N, B], step: Step[N]) -> B:
+    """A step from a state with no pile of two leads to another."""
+    return implies(game.logic, no_pile_of_two(game, step.before), no_pile_of_two(game, step.after))
+
+
+def every_tank_keeps_a_card(game: Game[N, B], step: Step[N]) -> B:
+    """No step empties a tank, which is false of a hit in a tank of one colour."""
+    o = game.logic
+    one = o.number(1)
+    return o.every(
+        implies(o, o.at_least(total(o, before), one), o.at_least(total(o, after), one))
+        for before, after in zip(step.before.tanks, step.after.tanks, strict=True)
+    )
+
+
+def ends_one_action_sooner(game: Game[N, B], step: Step[N]) -> B:
+    """The actions stay below deck - dealt, which is false of the last card."""
+    o = game.logic
+    counted = every_action_took_a_card(game, step.before)
+    return implies(o, counted, o.no(o.at_least(step.after.ply, cards_to_play(game))))
+
+
+def one_winner_at_most(game: Game[N, B], state: State[N], outcome: Result[B]) -> B:
+    """No two seats win, which is false of a tie in both zones."""
+    o = game.logic
+    won = outcome.winners
+    return o.every(o.no(o.every((won[a], won[b]))) for a in game.seats for b in range(a))
+
+
+def refute_step(law: StepLaw) -> None:
+    """Find a step of a three-seat game that breaks the law, and see that it does so on ints."""
+    any_step = AnyStep.of(3, extra_turn=False)
+    claim = law(any_step.game, any_step.step)
+    found = counterexample(claim, given=playable(any_step.game, any_step.step))
+    assert found is not None
+    game, step = found.game(any_step.game), on_ints(found, any_step.step)
+    assert game.logic.every(playable(game, step))
+    assert model.step(game, step.before, step.action, step.flipped) == step.after
+    assert not law(game, step)
+
+
+def on_ints(found: Example, step: Step[Term]) -> Step[int]:
+    """The step's value in the example."""
+    return Step(
+        before=found.state(step.before),
+        action=found.number(step.action),
+        flipped=found.number(step.flipped),
+        after=found.state(step.after),
+    )
+
+
+def test_a_false_law_of_a_state_is_refuted() -> None:
+    """L3: said of piles of two it is false, and the prover finds a step that shows it."""
+    refute_step(no_new_pile_of_two)
+
+
+def test_a_false_law_of_a_step_is_refuted() -> None:
+    """T3a, T4a: that a hit leaves a card in the tank is false, and the prover finds where."""
+    refute_step(every_tank_keeps_a_card)
+
+
+def test_a_false_law_of_a_game_is_refuted() -> None:
+    """L14: a bound of one action less is false, and the prover finds the last action."""
+    refute_step(ends_one_action_sooner)
+
+
+def test_a_false_law_of_the_end_is_refuted() -> None:
+    """E5: that there is one winner at most is false, and the prover finds a tie."""
+    end = AnyEnd.of(3, tank_tie_break=True)
+    claim = one_winner_at_most(end.game, end.state, end.outcome)
+    found = counterexample(claim, given=standing(end.game, end.state))
+    assert found is not None
+    game, state = found.game(end.game), found.state(end.state)
+    assert game.logic.every(standing(game, state))
+    assert not one_winner_at_most(game, state, model.result(game, state))
+
+
+def hits(any_step: AnyStep) -> Claim:
+    """Whether the step is a hit."""
+    return is_hit(any_step.game, any_step.step)
+
+
+def misses(any_step: AnyStep) -> Claim:
+    """Whether the step is a miss."""
+    return FORMULAS.no(hits(any_step))
+
+
+def steals(any_step: AnyStep) -> Claim:
+    """Whether the step is a steal."""
+    return is_steal(any_step.game, any_step.step)
+
+
+def scores(any_step: AnyStep) -> Claim:
+    """Whether the step is a score."""
+    return FORMULAS.no(steals(any_step))
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("outcome", [hits, misses])
+@pytest.mark.parametrize("kind", [scores, steals])
+def test_what_is_given_can_be_met(
+    players: int, kind: Callable[[AnyStep], Claim], outcome: Callable[[AnyStep], Claim]
+) -> None:
+    """T3a, T3b, T4a, T4b: each can come up under what the proofs assume, so they say something."""
+    any_step = AnyStep.of(players, extra_turn=True)
+    assumed = playable(any_step.game, any_step.step)
+    assert example(*assumed, kind(any_step), outcome(any_step)) is not None
+
+
+@pytest.mark.parametrize("law", STATE_LAWS, ids=lambda law: law.__name__)
+def test_every_law_of_a_state_can_be_broken(law: StateLaw) -> None:
+    """L1, L3, L4, L5: numbers that are no state of play break each of the laws."""
+    game = any_game(3)
+    assert counterexample(law(game, any_state(game, "wrong")), given=agreed(game)) is not None
+
+
+@pytest.mark.parametrize("law", STEP_LAWS, ids=lambda law: law.__name__)
+def test_every_law_of_a_step_can_be_broken(law: StepLaw) -> None:
+    """L6, L7, L8, L9, L10, L11, L12, L14: a step to anywhere may break each of the laws."""
+    any_step = AnyStep.of(3, extra_turn=True)
+    game = any_step.game
+    astray = replace(any_step.step, after=any_state(game, "wrong"))
+    assert counterexample(law(game, astray), given=playable(game, astray)) is not None
+
+
+@pytest.mark.parametrize("law", END_LAWS, ids=lambda law: law.__name__)
+def test_every_law_of_the_end_can_be_broken(law: EndLaw) -> None:
+    """E1, E2, E3, E4, E5, L16: a result out of thin air may break each of the laws."""
+    end = AnyEnd.of(3, tank_tie_break=True)
+    claim = law(end.game, end.state, any_result(end.game, "wrong"))
+    assert counterexample(claim, given=standing(end.game, end.state)) is not None
+
+
+@settings(max_examples=20, deadline=None)
+@given(traces())
+def test_both_readings_agree(trace: Trace) -> None:
+    """T3, T4, E1, E3: of numerals the formulas say what the ints compute."""
+    game = Game(
+        logic=FORMULAS,
+        players=trace.game.players,
+        deck=tuple(map(FORMULAS.number, trace.game.deck)),
+        hand=FORMULAS.number(trace.game.hand),
+        goal=FORMULAS.number(trace.game.goal),
+        extra_turn=trace.game.extra_turn,
+        tank_tie_break=trace.game.tank_tie_break,
+    )
+    found = example()
+    assert found is not None
+    for step in trace.steps:
+        before = map_state(step.before, FORMULAS.number)
+        action, flipped = FORMULAS.number(step.action), FORMULAS.number(step.flipped)
+        after = model.step(game, before, action, flipped)
+        assert found.state(after) == step.after
+        outcome = model.result(game, after)
+        assert found.result(outcome) == model.result(trace.game, step.after)

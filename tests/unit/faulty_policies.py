@@ -1,0 +1,146 @@
+"""Policies that answer wrongly, each with how its fault begins; for a table of three seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mantis_rules import (
+    STANDARD_DECK,
+    Card,
+    CardSet,
+    Deck,
+    Flip,
+    Result,
+    Score,
+    ScorePile,
+    State,
+    Steal,
+    Tank,
+    Transfer,
+    Turn,
+)
+
+OTHER_DECK = Deck.of(back_size=4)
+
+
+def card_set(*cards: Card) -> CardSet:
+    return CardSet(STANDARD_DECK, cards)
+
+
+def misplaced(state: State, flip: Flip) -> Transfer:
+    """A transfer of the flipped card alone, to where it may go."""
+    return Transfer(card_set(flip.card), Tank(flip.tank))
+
+
+RESOLUTIONS: dict[str, tuple[Callable[[State, Flip], Any], str]] = {
+    "None": (lambda s, f: None, "expected a tuple of Transfers, got a value of type NoneType"),
+    "a list": (lambda s, f: [misplaced(s, f)], "expected a tuple of Transfers, got a value of"),
+    "one transfer": (misplaced, "expected a tuple of Transfers, got a value of type Transfer"),
+    "a generator": (lambda s, f: iter([misplaced(s, f)]), "expected a tuple of Transfers, got"),
+    "card sets": (lambda s, f: (f.cards,), "expected Transfers, got a value of type CardSet"),
+    "a card": (lambda s, f: (f.card,), "expected Transfers, got a value of type Card"),
+    "nothing": (lambda s, f: (), "leaves the flipped card without a place"),
+    "no flipped card": (
+        lambda s, f: (Transfer(s.tanks[0], Tank(1)),),
+        "leaves the flipped card without a place",
+    ),
+    "a card yet to be drawn": (
+        lambda s, f: (misplaced(s, f), Transfer(card_set(s.draw_pile[1]), Tank(0))),
+        "moves a card that is not in play",
+    ),
+    "the last card of the draw pile": (
+        lambda s, f: (Transfer(card_set(f.card, s.draw_pile[-1]), Tank(0)),),
+        "moves a card that is not in play",
+    ),
+    "the flipped card twice": (
+        lambda s, f: (misplaced(s, f), Transfer(card_set(f.card), ScorePile(0))),
+        "moves a card twice",
+    ),
+    "another card twice": (
+        lambda s, f: (misplaced(s, f), *[Transfer(s.tanks[1], Tank(2))] * 2),
+        "moves a card twice",
+    ),
+    "another deck": (
+        lambda s, f: (misplaced(s, f), Transfer(CardSet(OTHER_DECK), Tank(0))),
+        "moves cards of another deck than the ruleset's",
+    ),
+    "a tank beyond the table": (
+        lambda s, f: (Transfer(f.cards, Tank(3)),),
+        "expected a seat from 0 to 2, got 3 (int)",
+    ),
+    "a score pile beyond the table": (
+        lambda s, f: (misplaced(s, f), Transfer(s.tanks[0], ScorePile(3))),
+        "expected a seat from 0 to 2, got 3 (int)",
+    ),
+    "a seat below 0": (
+        lambda s, f: (Transfer(f.cards, Tank(-1)),),
+        "seat: expected an int of 0 or more, got -1 (int)",
+    ),
+    "a seat that is a bool": (
+        lambda s, f: (Transfer(f.cards, Tank(True)),),
+        "seat: expected an int of 0 or more, got True (bool)",
+    ),
+    "no card set": (
+        lambda s, f: (Transfer([f.card], Tank(0)),),  # type: ignore[arg-type]
+        "cards: expected a CardSet, got a value of type list",
+    ),
+    "no zone": (
+        lambda s, f: (Transfer(f.cards, 0),),  # type: ignore[arg-type]
+        "to: expected a Tank or a ScorePile, got a value of type int",
+    ),
+}
+SUCCESSIONS: dict[str, tuple[Callable[[State, Flip], Any], str]] = {
+    "None": (lambda s, f: None, "expected a Turn, got a value of type NoneType"),
+    "a seat": (lambda s, f: 1, "expected a Turn, got a value of type int"),
+    "a tuple": (lambda s, f: (1, None), "expected a Turn, got a value of type tuple"),
+    "the flipped card": (lambda s, f: f.card, "expected a Turn, got a value of type Card"),
+    "beyond the table": (lambda s, f: Turn(3), "expected a seat from 0 to 2, got 3 (int)"),
+    "below 0": (lambda s, f: Turn(-1), "seat: expected an int of 0 or more, got -1 (int)"),
+    "a bool": (lambda s, f: Turn(True), "seat: expected an int of 0 or more, got True (bool)"),
+    "a float": (lambda s, f: Turn(1.0), "seat: expected an int"),  # type: ignore[arg-type]
+    "a list as token": (lambda s, f: Turn(1, []), "expected a hashable token, got a value of type"),  # type: ignore[arg-type]
+}
+LEGALITIES: dict[str, tuple[Callable[[State], Any], str]] = {
+    "None": (lambda s: None, "expected a tuple of actions, got a value of type NoneType"),
+    "a list": (lambda s: [Score()], "expected a tuple of actions, got a value of type list"),
+    "a set": (lambda s: {Score()}, "expected a tuple of actions, got a value of type set"),
+    "one action": (lambda s: Score(), "expected a tuple of actions, got a value of type Score"),
+    "words": (lambda s: ("score",), "expected Score or Steal actions, got a value of type str"),
+    "a class": (lambda s: (Score,), "expected Score or Steal actions, got a value of type"),
+    "a card": (lambda s: (s.draw_pile[0],), "expected Score or Steal actions, got a value of type"),
+    "beyond the table": (lambda s: (Steal(3),), "expected a seat from 0 to 2, got 3 (int)"),
+    "below 0": (lambda s: (Score(), Steal(-1)), "expected a seat from 0 to 2, got -1 (int)"),
+    "a bool": (lambda s: (Steal(True),), "expected a seat from 0 to 2, got True (bool)"),
+    "no action at all": (lambda s: (), "expected"),
+}
+VICTORIES: dict[str, tuple[Callable[[State], Any], str]] = {
+    "a seat": (lambda s: 0, "expected a Result, got a value of type int"),
+    "False": (lambda s: False, "expected a Result, got a value of type bool"),
+    "seats": (lambda s: (0, 1), "expected a Result, got a value of type tuple"),
+    "a card": (lambda s: s.draw_pile[0], "expected a Result, got a value of type Card"),
+    "beyond the table": (
+        lambda s: Result((0, 1, 3), "goal"),
+        "expected a seat from 0 to 2, got 3 (int)",
+    ),
+    "alone beyond the table": (
+        lambda s: Result((3,), "goal"),
+        "expected a seat from 0 to 2, got 3 (int)",
+    ),
+    "nobody": (lambda s: Result((), "goal"), "winners: expected a tuple of one seat or more"),
+    "in disorder": (lambda s: Result((1, 0), "goal"), "winners: expected each seat once"),
+    "a list": (lambda s: Result([0], "goal"), "winners: expected a tuple"),  # type: ignore[arg-type]
+    "a made-up reason": (lambda s: Result((0,), "luck"), "reason: expected 'goal' or"),  # type: ignore[arg-type]
+}
+
+MISGUIDED: dict[str, tuple[str, Callable[..., Any]]] = {
+    "a foreign card set": (
+        "resolution",
+        lambda s, f: (Transfer(CardSet(OTHER_DECK, [f.card]), Tank(0)),),
+    ),
+    "a card as tank": ("resolution", lambda s, f: (Transfer(f.cards, Tank(f.card)),)),
+    "a card as turn": ("succession", lambda s, f: Turn(f.card)),
+    "a card as winner": ("victory", lambda s: Result((s.draw_pile[0],), "goal")),
+    "a card as target": ("legality", lambda s: (Score(), Steal(s.draw_pile[0]))),
+}
+"""Policies whose mistake has the top card in it, each with the name of the policy that it is."""

@@ -1,0 +1,67 @@
+"""Bad input as values, so that the same table can be tried here and under `python -O`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from mantis_rules import MantisError
+
+
+@frozen
+class Refusal:
+    """A call that must be refused: with which error, and what its text must say."""
+
+    what: str
+    call: Callable[[], object]
+    error: type[MantisError]
+    text: str
+
+
+def call(function: Callable[..., object], *args: Any, **kwargs: Any) -> Callable[[], object]:
+    """A call put off; its arguments may be of any type, as bad input is."""
+    return lambda: function(*args, **kwargs)
+
+
+def for_each(
+    what: str,
+    values: Iterable[Any],
+    function: Callable[[Any], object],
+    error: type[MantisError],
+    text: str,
+) -> list[Refusal]:
+    """A refusal for each of some bad values; `{}` in the text stands for the value and its type."""
+    return [
+        Refusal(
+            f"{what}: {value!r}",
+            call(function, value),
+            error,
+            text.replace("{}", f"{value!r} ({type(value).__name__})"),
+        )
+        for value in values
+    ]
+
+
+def each(refusals: Iterable[Refusal]) -> list[Any]:
+    """Parameters for `pytest.mark.parametrize`, each with its name."""
+    return [pytest.param(refusal, id=refusal.what) for refusal in refusals]
+
+
+def outcome(refusal: Refusal) -> str:
+    """What came of the call: the error's name and text, or that there was none."""
+    try:
+        refusal.call()
+    except Exception as error:  # also the wrong ones: what came of it is the question
+        return re.sub(r"0x[0-9a-f]+", "0x…", f"{type(error).__name__}: {error}")
+    return "accepted"
+
+
+def check(refusal: Refusal) -> None:
+    """Require that the call is refused as it should be, and by no other kind of error."""
+    with pytest.raises(refusal.error) as refused:
+        refusal.call()
+    assert refusal.text in str(refused.value)

@@ -1,0 +1,173 @@
+"""The words of engine and policies as values: zones, transfers, flips, turns and results."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import attrs
+import pytest
+from attrs.exceptions import FrozenInstanceError
+from hypothesis import given
+
+from mantis_rules import (
+    CardSet,
+    Flip,
+    InvalidState,
+    Result,
+    Score,
+    ScorePile,
+    State,
+    Steal,
+    Tank,
+    Transfer,
+    Turn,
+    legal_actions,
+    step,
+)
+
+from .positions import SMALL_DECK, cards
+from .refusals import Refusal, check, each, for_each
+from .strategies import open_positions
+
+CARD, *OTHERS = cards("Ro Ry Rg")
+PILE = CardSet(SMALL_DECK, OTHERS)
+BAD_SEATS = [-1, True, False, 1.0, "1", None, [], (0,)]
+
+REFUSALS = [
+    *(
+        refusal
+        for kind in (Tank, ScorePile, Turn)
+        for refusal in for_each(
+            kind.__name__,
+            BAD_SEATS,
+            kind,
+            InvalidState,
+            "seat: expected an int of 0 or more, got {}",
+        )
+    ),
+    *for_each(
+        "cards of a transfer",
+        [None, CARD, [CARD], frozenset([CARD])],
+        lambda given: Transfer(given, Tank(0)),
+        InvalidState,
+        "cards: expected a CardSet, got a value of type ",
+    ),
+    *for_each(
+        "where to of a transfer",
+        [None, 0, Turn(0), Tank],
+        lambda zone: Transfer(PILE, zone),
+        InvalidState,
+        "to: expected a Tank or a ScorePile, got a value of type ",
+    ),
+    *for_each(
+        "winners",
+        [(), [0], {0}, 0, None, (True,), (-1,), (0, 1.0), ("0",), (0, None)],
+        lambda winners: Result(winners, "goal"),
+        InvalidState,
+        "winners: expected a tuple of one seat or more, got {}",
+    ),
+    *for_each(
+        "winners out of order",
+        [(1, 0), (0, 0), (0, 2, 1)],
+        lambda winners: Result(winners, "goal"),
+        InvalidState,
+        "winners: expected each seat once, ascending, got {}",
+    ),
+    *for_each(
+        "reason",
+        ["", "Goal", "luck", None, 0, True, ["goal"]],
+        lambda reason: Result((0,), reason),
+        InvalidState,
+        "reason: expected 'goal' or 'draw pile empty', got {}",
+    ),
+]
+
+VALUES: list[Any] = [
+    Score(),
+    Steal(2),
+    Tank(1),
+    ScorePile(1),
+    Turn(1),
+    Turn(1, "round"),
+    Transfer(PILE, Tank(0)),
+    Result((0, 2), "draw pile empty"),
+    Flip(mover=0, action=Steal(1), tank=1, card=CARD, matched=PILE),
+]
+values = pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+
+
+@pytest.mark.parametrize("refusal", each(REFUSALS))
+def test_what_cannot_be_is_refused(refusal: Refusal) -> None:
+    """E5, S1, T7: bad seats, cards, zones and reasons give one clear error, when they are made."""
+    check(refusal)
+
+
+@values
+def test_a_value_cannot_be_changed(value: Any) -> None:
+    """L13: no field can be assigned or deleted."""
+    for field in attrs.fields(type(value)):
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, field.name, None)
+        with pytest.raises(FrozenInstanceError):
+            delattr(value, field.name)
+    with pytest.raises(AttributeError):
+        value.anything = 1
+
+
+@values
+def test_a_value_survives_copying(value: Any) -> None:
+    """L13: pickled or copied, a value is equal to itself, in hash and text too."""
+    copies = [pickle.loads(pickle.dumps(value, n)) for n in range(pickle.HIGHEST_PROTOCOL + 1)]
+    for again in (*copies, copy.copy(value), copy.deepcopy(value), attrs.evolve(value)):
+        assert again == value
+        assert (hash(again), repr(again)) == (hash(value), repr(value))
+
+
+def test_zones_are_told_apart() -> None:
+    """L1: a tank is not the score pile of the same seat, nor the tank of another."""
+    assert len({Tank(0), Tank(1), ScorePile(0), ScorePile(1)}) == 4
+    assert {Tank(1), ScorePile(1)} == {ScorePile(1), Tank(1)}
+
+
+@pytest.mark.parametrize("change", [{"mover": 2}, {"tank": 0}, {"card": OTHERS[0]}], ids=str)
+def test_flips_are_equal_by_value(change: dict[str, Any]) -> None:
+    """L13: a flip that differs in any part is another one."""
+    flip = Flip(0, Steal(1), 1, CARD, PILE)
+    assert flip == Flip(0, Steal(1), 1, CARD, PILE)
+    assert attrs.evolve(flip, **change) != flip
+
+
+def test_a_flip_that_matches_is_a_hit() -> None:
+    """T4a: what matched, with the flipped card, is what moves."""
+    flip = Flip(0, Steal(1), 1, CARD, PILE)
+    assert flip.hit is True
+    assert flip.cards == PILE | {CARD}
+
+
+def test_a_flip_that_matches_nothing_is_a_miss() -> None:
+    """T4b: then the flipped card alone moves."""
+    flip = Flip(0, Steal(1), 1, CARD, CardSet(SMALL_DECK))
+    assert flip.hit is False
+    assert flip.cards == CardSet(SMALL_DECK, [CARD])
+
+
+@given(open_positions())
+def test_a_flip_of_the_engine_is_like_any_other(state: State) -> None:
+    """L13: a flip that the engine made equals the one made of its parts, and shows the same."""
+    for action in legal_actions(state):
+        flip = step(state, action).flip
+        own = Flip(flip.mover, flip.action, flip.tank, flip.card, flip.matched)
+        assert own == flip
+        assert (hash(own), repr(own), own.hit) == (hash(flip), repr(flip), flip.hit)
+        assert own.cards == flip.cards
+
+
+def test_values_are_readable() -> None:
+    """L13: each is shown as it can be written, with cards by their codes."""
+    assert repr(VALUES[-3:]) == (
+        "[Transfer(cards=CardSet(Ry Rg), to=Tank(seat=0)), "
+        "Result(winners=(0, 2), reason='draw pile empty'), "
+        "Flip(mover=0, action=Steal(target=1), tank=1, card=Card(Ro), matched=CardSet(Ry Rg))]"
+    )

@@ -1,0 +1,80 @@
+"""Nothing is left unchecked by `python -O`, which skips every `assert`."""
+
+from __future__ import annotations
+
+import json
+
+from mantis_rules import Score, Steal, apply, new_game
+
+from . import (
+    test_card_sets,
+    test_cards,
+    test_decks,
+    test_new_game_refusals,
+    test_notation,
+    test_notation_refusals,
+    test_ruleset_refusals,
+    test_state_refusals,
+)
+from .processes import output_of
+from .refusals import outcome
+from .test_illegal import NO_ACTIONS, NO_SEATS, is_accepted, steals
+
+MODULES = [
+    test_cards,
+    test_decks,
+    test_card_sets,
+    test_ruleset_refusals,
+    test_state_refusals,
+    test_new_game_refusals,
+    test_notation,
+    test_notation_refusals,
+]
+PRELUDE = """
+import json, sys
+assert sys.exit("asserts are not skipped here")
+"""
+
+
+def outcomes() -> list[str]:
+    """What comes of all the bad input that the tests here have."""
+    return [outcome(refusal) for module in MODULES for refusal in module.REFUSALS]
+
+
+def acceptances() -> list[str]:
+    """What comes of every action, and of what is none, in a few positions."""
+    first = new_game(4, seed=3)
+    told = []
+    for state in (first, apply(first, Score()), apply(first, Steal(2))):
+        for action in [Score(), *steals(4), *map(Steal, NO_SEATS), *NO_ACTIONS]:
+            try:
+                told.append(str(is_accepted(state, action)))
+            except Exception as error:  # what it is, is told as well
+                told.append(type(error).__name__)
+    return told
+
+
+def test_bad_input_is_refused_alike() -> None:
+    """L1, S1, T1: every piece of bad input gives the same error under `-O` as without it."""
+    told = output_of(
+        PRELUDE + "from tests.unit.test_optimised import outcomes\nprint(json.dumps(outcomes()))",
+        "-O",
+    )
+    assert json.loads(told) == outcomes()
+
+
+def test_illegal_actions_are_refused_alike() -> None:
+    """T1, T2, L15: the same actions are accepted under `-O` as without it."""
+    told = output_of(
+        PRELUDE + "from tests.unit.test_optimised import acceptances\n"
+        "print(json.dumps(acceptances()))",
+        "-O",
+    )
+    assert json.loads(told) == acceptances()
+
+
+def test_there_is_bad_input_to_try() -> None:
+    """L1: the tables of bad input are not empty, and hardly any of it is accepted."""
+    tried = outcomes()
+    assert len(tried) > 300
+    assert tried.count("accepted") < len(tried) / 10

@@ -1,0 +1,117 @@
+"""What makes no ruleset (V3), and for how many there is no official one (S1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+from mantis_rules import STANDARD, InvalidRuleset, Ruleset, official
+
+from .positions import SMALL_DECK
+from .refusals import Refusal, call, check, each, for_each
+
+POLICIES = ["legality", "resolution", "succession", "victory", "opening"]
+
+
+def _with(parameter: str) -> Callable[[Any], Ruleset]:
+    return lambda value: attrs.evolve(STANDARD, **{parameter: value})
+
+
+class NoHash:
+    """A callable that has no hash."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __call__(self, *args: object) -> tuple[object, ...]:
+        return ()
+
+    def __repr__(self) -> str:
+        return "NoHash()"
+
+
+REFUSALS = [
+    *for_each(
+        "name",
+        ["", " ", "two words", "line\n", " led", "trailed ", "a\tb", None, 5, b"name", ("n",)],
+        _with("name"),
+        InvalidRuleset,
+        "name: expected one word, got {}",
+    ),
+    *for_each(
+        "deck",
+        [None, (), "standard", 105, frozenset(), Ruleset],
+        _with("deck"),
+        InvalidRuleset,
+        "deck: expected a Deck, got ",
+    ),
+    *for_each(
+        "hand",
+        [-1, True, 4.0, "4", None],
+        _with("hand"),
+        InvalidRuleset,
+        "hand: expected an int of 0 or more, got {}",
+    ),
+    *for_each(
+        "goal",
+        [0, -10, True, 10.0, "10", None],
+        _with("goal"),
+        InvalidRuleset,
+        "goal: expected an int of 1 or more, got {}",
+    ),
+    *(
+        refusal
+        for parameter in ("min_players", "max_players")
+        for refusal in for_each(
+            parameter,
+            [1, 0, -2, True, 3.0, "3", None, []],
+            _with(parameter),
+            InvalidRuleset,
+            parameter + ": expected an int of 2 or more, got {}",
+        )
+    ),
+    Refusal(
+        "min_players above max_players",
+        call(attrs.evolve, STANDARD, min_players=5, max_players=4),
+        InvalidRuleset,
+        "min_players: expected at most max_players (4), got 5",
+    ),
+    Refusal(
+        "more cards to deal than there are",
+        call(attrs.evolve, STANDARD, hand=18),
+        InvalidRuleset,
+        "hand: 18 cards for each of 6 players are 108, but the deck has 105",
+    ),
+    Refusal(
+        "a deck too small to deal from",
+        call(attrs.evolve, STANDARD, deck=SMALL_DECK),
+        InvalidRuleset,
+        "hand: 4 cards for each of 6 players are 24, but the deck has 12",
+    ),
+    *(
+        refusal
+        for policy in POLICIES
+        for refusal in for_each(
+            policy,
+            [None, "score", 0, [], {}, NoHash()],
+            _with(policy),
+            InvalidRuleset,
+            policy + ": expected a hashable callable, got ",
+        )
+    ),
+    *for_each(
+        "official",
+        [0, 1, 7, -2, True, 2.0, "4", None, []],
+        official,
+        InvalidRuleset,
+        "players: expected an int from 2 to 6, got {}",
+    ),
+]
+
+
+@pytest.mark.parametrize("refusal", each(REFUSALS))
+def test_bad_parameters_are_refused(refusal: Refusal) -> None:
+    """S1, V3: each bad parameter gives one clear error, which names it and says what was given."""
+    check(refusal)

@@ -1,0 +1,71 @@
+"""What a state's `repr` shows, and what it must not (I1, I2, L18)."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from hypothesis import given
+
+from mantis_rules import STANDARD, CardSet, State, new_game
+
+from .positions import disguised, table
+from .strategies import games, positions
+
+LONGEST = 600
+
+
+@given(positions())
+def test_a_state_looks_the_same_whatever_is_hidden(state: State) -> None:
+    """I2, L18: neither the front of the top card nor the cards below it are in the repr."""
+    assert repr(disguised(state)) == repr(state)
+
+
+def test_a_disguise_changes_what_is_hidden() -> None:
+    """I2, L18: the disguise of the tests here is another position, with the same back on top."""
+    state = new_game(3, seed=2)
+    other = disguised(state)
+    assert other != state
+    assert other.draw_pile[0] != state.draw_pile[0]
+    assert other.draw_pile[0].back == state.draw_pile[0].back
+    assert set(other.draw_pile) == set(state.draw_pile)
+
+
+@given(games())
+def test_the_repr_of_a_state_is_short(states: list[State]) -> None:
+    """I1: any position of a game is shown in a few lines."""
+    assert max(len(repr(state)) for state in states) <= LONGEST
+
+
+def test_the_repr_of_a_full_table_is_short() -> None:
+    """I1: so is the position with all cards in the tanks of six players."""
+    deck = STANDARD.deck
+    tanks = [CardSet(deck, deck.cards[seat::6]) for seat in range(6)]
+    state = State(STANDARD, (), tanks, [CardSet(deck)] * 6, to_move=0)
+    assert len(repr(state)) <= LONGEST
+
+
+def test_the_repr_of_a_long_token_is_short() -> None:
+    """I1: a variant may keep a lot on the table, but the repr still tells it in short."""
+    state = attrs.evolve(new_game(3, seed=2), token=tuple(range(1000)))
+    assert len(repr(state)) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        (
+            table("Ro Ry Gr / -", piles="- / Bo Br", draw="Rg Or", to_move=1),
+            "<State standard, ply 5: seat 1 to move, tanks RRG / -, scores 0 / 2, "
+            "2 to draw, top back rg>",
+        ),
+        (
+            table("Kr Pk / Ok", token=(1, 2)),
+            "<State standard, ply 3: seat 0 to move, tanks KP / O, scores 0 / 0, "
+            "0 to draw, top back none, token (1, 2)>",
+        ),
+    ],
+    ids=["cards to draw", "no card to draw"],
+)
+def test_a_state_shows_the_table(state: State, text: str) -> None:
+    """I1: tanks, scores, the number of cards to draw, the top back and whose turn it is."""
+    assert repr(state) == text
