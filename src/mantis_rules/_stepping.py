@@ -26,7 +26,7 @@ from .moves import (
     make_flip,
 )
 from .ruleset import Ruleset
-from .state import State, make_state
+from .state import State, next_state
 
 __all__ = ["advance", "judged", "opened"]
 
@@ -76,7 +76,7 @@ def advance(state: State, action: Action) -> tuple[Flip, tuple[Transfer, ...], S
         raise PolicyFault("succession", rules.name, _no_such_seat(turn.seat, table.players))
     if turn.token is not None:
         _check_token(rules, "succession", turn.token)
-    after = make_state(
+    after = next_state(
         rules, turn.seat, tanks, piles, state._stack, turn.token, left, scores, table
     )
     return flip, transfers, judged(after)
@@ -99,9 +99,10 @@ def _carried_out(
     rules, players = state.rules, state._table.players
     if type(transfers) is not tuple:
         _refuse(rules, f"expected a tuple of Transfers, got {a_kind(transfers)}")
-    tanks, piles = [*state._tank_bits], [*state._pile_bits]
-    piles_changed = False
+    tanks, piles = [*state._tank_bits], state._pile_bits
+    changed_piles: list[int] | None = None  # a copy, when one is needed
     moved = 0
+    placed = False
     for transfer in transfers:
         if type(transfer) is not Transfer:
             _refuse(rules, f"expected Transfers, got {a_kind(transfer)}")
@@ -110,28 +111,30 @@ def _carried_out(
             _refuse(rules, "moves cards of another deck than the ruleset's")
         if to.seat >= players:
             _refuse(rules, _no_such_seat(to.seat, players))
-        bits = cards._bits
-        if bits & moved:
+        bits = lying = cards._bits
+        if moved and bits & moved:
             _refuse(rules, "moves a card twice")
         moved |= bits
-        if bits != flipped:
-            lying = bits & ~flipped
+        if bits & flipped:
+            placed = True
+            lying = bits ^ flipped
+        if lying:
             if tanks[tank] & lying == lying:
                 tanks[tank] ^= lying
-            elif _taken_up(lying, tanks, piles):
-                piles_changed = True
             else:
-                _refuse(rules, "moves a card that is not in play")
+                changed_piles = changed_piles or [*piles]
+                if not _taken_up(lying, tanks, changed_piles):
+                    _refuse(rules, "moves a card that is not in play")
         if type(to) is Tank:
             tanks[to.seat] |= bits
         else:
-            piles[to.seat] |= bits
-            piles_changed = True
-    if not moved & flipped:
+            changed_piles = changed_piles or [*piles]
+            changed_piles[to.seat] |= bits
+    if not placed:
         _refuse(rules, "leaves the flipped card without a place")
-    if not piles_changed:
-        return tuple(tanks), state._pile_bits, state.scores  # shared with the state before
-    return tuple(tanks), tuple(piles), tuple([pile.bit_count() for pile in piles])
+    if changed_piles is None:
+        return tuple(tanks), piles, state.scores  # shared with the state before
+    return tuple(tanks), tuple(changed_piles), tuple([pile.bit_count() for pile in changed_piles])
 
 
 def _taken_up(bits: int, *places: list[int]) -> bool:

@@ -67,7 +67,7 @@ def new_game(
     dealt = players * rules.hand
     for turn, place in enumerate(order[:dealt]):  # S2
         tanks[turn % players] |= 1 << place
-    stack = tuple(reversed(order[dealt:]))
+    stack = tuple(order[dealt:][::-1])
     return opened(make_state(rules, first, tuple(tanks), (0,) * players, stack))
 
 

@@ -228,18 +228,32 @@ def make_state(
     pile_bits: tuple[int, ...],
     stack: tuple[int, ...],
     token: Hashable = None,
-    draw_count: int | None = None,
-    scores: tuple[int, ...] | None = None,
-    table: Table | None = None,
 ) -> State:
     """Return the state with these bits, unchecked; the fields for people are left to be made."""
+    scores = tuple(bits.bit_count() for bits in pile_bits)
+    table = table_of(len(tank_bits))
+    return next_state(rules, to_move, tank_bits, pile_bits, stack, token, len(stack), scores, table)
+
+
+def next_state(
+    rules: Ruleset,
+    to_move: Seat,
+    tank_bits: tuple[int, ...],
+    pile_bits: tuple[int, ...],
+    stack: tuple[int, ...],
+    token: Hashable,
+    draw_count: int,
+    scores: tuple[int, ...],
+    table: Table,
+) -> State:
+    """Return the state with these bits, as `make_state`, from what the one before it knows."""
     draft = _Draft()
     draft.rules = rules
     draft.to_move = to_move
     draft.token = token
-    draft.draw_count = len(stack) if draw_count is None else draw_count
-    draft.scores = tuple(map(int.bit_count, pile_bits)) if scores is None else scores
-    draft._table = table_of(len(tank_bits)) if table is None else table
+    draft.draw_count = draw_count
+    draft.scores = scores
+    draft._table = table
     draft._stack = stack
     draft._tank_bits = tank_bits
     draft._pile_bits = pile_bits
