@@ -67,6 +67,13 @@ def exhaustive(session: nox.Session) -> None:
 
 
 @nox.session
+def mutation(session: nox.Session) -> None:
+    """Change the core in hundreds of small ways, one at a time: some test must notice each."""
+    session.install("-e", ".[dev]", "cosmic-ray>=8.3.16")
+    session.run("python", "-m", "tests.mutation.run", *session.posargs)
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """The benchmarks, side by side with other libraries."""
     session.install("-e", ".[dev,bench]")

@@ -1,7 +1,8 @@
 """Hypothesis profiles for the whole suite; `--hypothesis-profile=NAME` picks another.
 
 `repeatable` is the default: every run tries the same examples, so that a red test stays red. `ci`
-tries more of them, and `search` looks for new ones at random, each time it is run.
+tries more of them, `mutation` fewer, for it has hundreds of mutants to try, and `search` looks for
+new ones at random, each time it is run.
 """
 
 from __future__ import annotations
@@ -12,5 +13,6 @@ from hypothesis import settings
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=100)
 settings.register_profile("ci", deadline=None, derandomize=True, max_examples=300)
+settings.register_profile("mutation", deadline=None, derandomize=True, max_examples=25)
 settings.register_profile("search", deadline=None, derandomize=False, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
