@@ -184,11 +184,11 @@ def result(game: Game[N, B], state: State[N]) -> Result[B]:
 
     def yields_to(seat: int, rival: int) -> B:
         fewer = o.no(o.at_least(scores[seat], scores[rival]))  # E3
+        if not game.tank_tie_break:
+            return fewer
         tied = o.same(scores[seat], scores[rival])
         smaller_tank = o.no(o.at_least(tanks[seat], tanks[rival]))
-        return (
-            o.some((fewer, o.every((tied, smaller_tank)))) if game.tank_tie_break else fewer
-        )  # E4
+        return o.some((fewer, o.every((tied, smaller_tank))))  # E4
 
     def wins(seat: int) -> B:
         unbeaten = o.every(o.no(yields_to(seat, rival)) for rival in game.seats)  # E5

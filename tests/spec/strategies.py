@@ -28,17 +28,21 @@ class Trace:
 
 @st.composite
 def games(draw: st.DrawFn) -> IntGame:
-    """Games of any rules, with a deck of up to seven colours that is enough to deal from."""
+    """Games of any rules with a deck of up to seven colours.
+
+    The cards to deal come on top of what there is to play with.
+    """
     players = draw(st.integers(2, 6))
     hand = draw(st.integers(0, 4))
-    deck = draw(st.lists(st.integers(0, 6), min_size=1, max_size=7))
-    deck[0] += max(0, players * hand - sum(deck))
+    deck = draw(st.lists(st.integers(0, 9), min_size=1, max_size=7))
+    for dealt in range(players * hand):
+        deck[dealt % len(deck)] += 1
     return Game(
         logic=INTS,
         players=players,
         deck=tuple(deck),
         hand=hand,
-        goal=draw(st.integers(1, 9)),
+        goal=draw(st.integers(1, 12)),
         extra_turn=draw(st.booleans()),
         tank_tie_break=draw(st.booleans()),
     )

@@ -129,10 +129,10 @@ def test_one_score_and_a_steal_from_each_other_seat() -> None:
 
 
 def test_a_score_that_hits() -> None:
-    """T3a: every card of the colour and the flipped card go to the own score pile."""
-    after = table(draw="rb", tanks=["rro", "rg"], scores=["", "yy"]).play(0, "r").state
+    """T3a: every card of the colour and the flipped card join the own score pile."""
+    after = table(draw="rb", tanks=["rro", "rg"], scores=["rrk", "yy"]).play(0, "r").state
     assert after.tanks == rows(["o", "rg"])
-    assert after.score_piles == rows(["rrr", "yy"])
+    assert after.score_piles == rows(["rrrrrk", "yy"])
     assert after.draw_pile == row("b")
 
 

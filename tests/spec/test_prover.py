@@ -16,7 +16,7 @@ from tests.spec import model
 from tests.spec.end_laws import END_LAWS, EndLaw
 from tests.spec.logic import B, N, implies, total
 from tests.spec.model import Game, Result, State, map_state
-from tests.spec.proving import AnyEnd, AnyStep, agreed, playable, standing
+from tests.spec.proving import AnyEnd, AnyStep, agreed, playable, same_result, standing
 from tests.spec.state_laws import (
     STATE_LAWS,
     StateLaw,
@@ -36,6 +36,7 @@ from tests.spec.symbolic import (
     counterexample,
     example,
 )
+from tests.spec.symmetry import same_state
 
 
 def no_pile_of_two(game: Game[N, B], state: State[N]) -> B:
@@ -175,6 +176,15 @@ def test_every_law_of_the_end_can_be_broken(law: EndLaw) -> None:
     end = AnyEnd.of(3, tank_tie_break=True)
     claim = law(end.game, end.state, any_result(end.game, "wrong"))
     assert counterexample(claim, given=standing(end.game, end.state)) is not None
+
+
+def test_states_and_results_may_differ() -> None:
+    """L17: that any two are the same is false, so that these two are is worth a proof."""
+    game = any_game(3)
+    states = any_state(game, "one"), any_state(game, "other")
+    results = any_result(game, "one"), any_result(game, "other")
+    assert counterexample(same_state(game, *states)) is not None
+    assert counterexample(same_result(*results)) is not None
 
 
 @settings(max_examples=20, deadline=None)

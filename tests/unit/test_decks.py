@@ -131,6 +131,12 @@ def test_the_order_of_a_deck_is_its_identity(order: list[Card]) -> None:
     assert hash(Deck(list(order))) == hash(deck)
 
 
+def test_one_card_is_a_deck() -> None:
+    """C4: a deck needs no more than one card."""
+    deck = Deck(cards("Ro"))
+    assert (len(deck), deck.back_size, deck.colours) == (1, 2, (Colour.RED, Colour.ORANGE))
+
+
 def test_the_cards_are_the_decks_own() -> None:
     """C4: what happens afterwards to the list that was given does not happen to the deck."""
     order = list(SMALL_DECK)
