@@ -6,6 +6,7 @@ No text of an error shows a card, since a step that fails has not turned it up.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from typing import NoReturn
 
@@ -245,9 +246,10 @@ def _no_such_seat(seat: object, players: int) -> str:
 
 
 def _tripped(policy: str, state: State, error: MantisError) -> PolicyFault:
-    """The fault of a policy that was refused something, in its words unless they name a card."""
-    reason = str(error)
-    if any(card.code in reason for card in state.draw_pile):
+    """The fault of a policy that was refused something, in those words unless they tell a card."""
+    reason, deck = str(error), state.rules.deck
+    telling = {card.code for card in deck} | {colour.value for colour in deck.colours}
+    if telling.intersection(re.findall(r"\w+", reason)):
         reason = f"raised {type(error).__name__}, which is the cause"
     return PolicyFault(policy, state.rules.name, reason)
 

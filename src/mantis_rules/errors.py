@@ -6,6 +6,7 @@ too. They pickle, and their text never names a card that the table cannot see.
 
 from __future__ import annotations
 
+import re
 import reprlib
 
 __all__ = [
@@ -82,10 +83,18 @@ class IllegalAction(MantisError, ValueError):
 def shown(value: object) -> str:
     """Return a short text of a value and its type, to tell the user what was given."""
     try:
-        text = reprlib.repr(value)
+        text = _Short().repr(value)
     except Exception:  # a foreign repr may raise anything; an error message must not
         return f"an unprintable {type(value).__name__}"
     return f"{text} ({type(value).__name__})"
+
+
+class _Short(reprlib.Repr):
+    """Shortens as reprlib does, and leaves out where in memory a thing happens to be."""
+
+    def repr_instance(self, x: object, level: int) -> str:
+        text = re.sub(r" at 0x[0-9a-fA-F]+", "", repr(x))
+        return text if len(text) <= self.maxlong else f"{text[:18]}...{text[-18:]}"
 
 
 def a_kind(value: object) -> str:

@@ -26,13 +26,14 @@ from .policies import (
     no_token,
     score_or_steal,
 )
+from .state import RulesetKind
 
 __all__ = ["DUEL", "STANDARD", "Ruleset", "official"]
 
 
 @final
 @frozen(kw_only=True, cache_hash=True)
-class Ruleset:
+class Ruleset(RulesetKind):
     """The rules of a game as a value; to make a variant, `attrs.evolve` one.
 
     Args:

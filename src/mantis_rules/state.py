@@ -54,6 +54,12 @@ def _score_piles(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
     return _tuple(CardSet, "score_piles", given)
 
 
+class RulesetKind:
+    """What a state knows a ruleset by: `Ruleset` itself is defined on top of this module."""
+
+    __slots__ = ()
+
+
 @final
 @frozen(eq=False, repr=False)
 class State:
@@ -94,7 +100,7 @@ class State:
     _result: Result | None = field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
-        if not is_ruleset(self.rules):
+        if not isinstance(self.rules, RulesetKind):
             raise InvalidState(f"rules: expected a Ruleset, got {shown(self.rules)}")
         deck = self.rules.deck
         _check_partition(deck, self.draw_pile, self.tanks, self.score_piles)
@@ -176,12 +182,6 @@ class State:
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
         return make_state, (self.rules, *self._position, self.token)
-
-
-def is_ruleset(value: object) -> bool:
-    """Tell a ruleset by what a state asks of it; its class is defined on top of this module."""
-    asked = "deck", "hand", "min_players", "max_players", "victory", "legality"
-    return all(hasattr(value, name) for name in asked)
 
 
 def _check_partition(

@@ -58,6 +58,7 @@ def _mutate(copy: Path, config: str, module: str) -> list[dict[str, Any]]:
             shutil.copy(source, copy)
     only = re.sub(r"module-path = \[.*?\]", f'module-path = ["{module}"]', config, flags=re.DOTALL)
     (copy / CONFIG).write_text(only)
+    _call(copy, "cosmic-ray", "baseline", str(CONFIG))  # or every mutant would seem to be noticed
     _call(copy, "cosmic-ray", "init", str(CONFIG), SESSION)
     _call(copy, "cr-filter-operators", SESSION, str(CONFIG))
     _call(copy, "cosmic-ray", "exec", str(CONFIG), SESSION)

@@ -141,6 +141,14 @@ MISGUIDED: dict[str, tuple[str, Callable[..., Any]]] = {
     "a card as tank": ("resolution", lambda s, f: (Transfer(f.cards, Tank(f.card)),)),
     "a card as turn": ("succession", lambda s, f: Turn(f.card)),
     "a card as winner": ("victory", lambda s: Result((s.draw_pile[0],), "goal")),
+    "a front that its back does not show": (
+        "resolution",
+        lambda s, f: Card(f.card.front, f.card.back - {f.card.front}),
+    ),
+    "the card just flipped in a foreign set": (
+        "victory",
+        lambda s: CardSet(OTHER_DECK, s.tanks[0]) if s.ply else None,
+    ),
     "a card as target": ("legality", lambda s: (Score(), Steal(s.draw_pile[0]))),
 }
 """Policies whose mistake has the top card in it, each with the name of the policy that it is."""

@@ -37,7 +37,7 @@ def for_each(
     """A refusal for each of some bad values; `{}` in the text stands for the value and its type."""
     return [
         Refusal(
-            f"{what}: {value!r}",
+            _without_addresses(f"{what}: {value!r}")[:80],
             call(function, value),
             error,
             text.replace("{}", f"{value!r} ({type(value).__name__})"),
@@ -56,7 +56,7 @@ def outcome(refusal: Refusal) -> str:
     try:
         refusal.call()
     except Exception as error:  # also the wrong ones: what came of it is the question
-        return re.sub(r"0x[0-9a-f]+", "0x…", f"{type(error).__name__}: {error}")
+        return _without_addresses(f"{type(error).__name__}: {error}")
     return "accepted"
 
 
@@ -65,3 +65,8 @@ def check(refusal: Refusal) -> None:
     with pytest.raises(refusal.error) as refused:
         refusal.call()
     assert refusal.text in str(refused.value)
+
+
+def _without_addresses(text: str) -> str:
+    """The text without what differs between processes."""
+    return re.sub(r"0x[0-9a-f]+", "0x…", text)

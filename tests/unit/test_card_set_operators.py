@@ -139,7 +139,7 @@ def test_foreign_things_are_passed_over(combine: Operator) -> None:
 
 
 @combining
-@pytest.mark.parametrize("other", [[], (), "Ro", None, 0, iter(())], ids=repr)
+@pytest.mark.parametrize("other", [[], (), "Ro", None, 0, range(3)], ids=repr)
 def test_a_card_set_combines_with_sets_alone(combine: Operator, other: Any) -> None:
     """S3: what is no set is refused on either side, as `frozenset` refuses it."""
     with pytest.raises(TypeError):

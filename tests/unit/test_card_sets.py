@@ -120,6 +120,13 @@ def test_only_cards_are_in_a_card_set(thing: Any) -> None:
     assert thing not in SOME
 
 
+@pytest.mark.parametrize("card", cards("Ro Royg"), ids=str)
+def test_a_card_of_no_place_in_the_deck_is_not_in_a_card_set(card: Card) -> None:
+    """C5: a card of another deck is simply not there."""
+    assert card not in SOME
+    assert not {card} <= SOME
+
+
 def test_a_card_set_knows_its_deck() -> None:
     """S3: the deck is the one given, and a set taken from a set has the same."""
     assert SOME.deck is SOME.of(Colour.RED).deck is STANDARD_DECK

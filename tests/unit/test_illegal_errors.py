@@ -22,7 +22,7 @@ from mantis_rules import (
 
 from .positions import disguised, table
 from .strategies import positions
-from .test_illegal import NO_ACTIONS, NO_SEATS, steals
+from .test_illegal import HUGE, NO_ACTIONS, NO_SEATS, steals
 
 STATE = apply(new_game(4, seed=3, first=1), Score())
 OVER = table("Ro / Ry / -", to_move=1)
@@ -51,9 +51,11 @@ def refusal_of(state: State, action: Any) -> IllegalAction:
         ("score", "expected Score() or Steal(seat), got 'score' (str)"),
         (0, "expected Score() or Steal(seat), got 0 (int)"),
         (Score, "expected Score() or Steal(seat), got "),
+        (Steal(HUGE), "steal a number of many digits: there is no such seat; "),
+        (Steal(-HUGE), f"steal: an unprintable int is no seat; {OTHERS}"),
         ((1,), "expected Score() or Steal(seat), got (1,) (tuple)"),
     ],
-    ids=str,
+    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_the_error_says_what_was_expected(action: Any, reason: str) -> None:
     """T1: the reason names what was wrong and what would have been right."""

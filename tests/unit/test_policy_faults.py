@@ -31,7 +31,7 @@ from mantis_rules import (
 )
 
 from .faulty_policies import LEGALITIES, MISGUIDED, RESOLUTIONS, SUCCESSIONS, VICTORIES
-from .positions import rebuilt
+from .positions import disguised, rebuilt
 
 START = new_game(3, seed=8)
 
@@ -176,7 +176,12 @@ def test_an_error_of_the_policys_own_passes_through(policy: str, error: Exceptio
 
 @pytest.mark.parametrize(("policy", "answer"), MISGUIDED.values(), ids=MISGUIDED)
 def test_a_fault_shows_no_card_that_a_policy_tripped_over(policy: str, answer: Any) -> None:
-    """I2: a policy may put the top card where a seat is due, but its fault may not name it."""
-    with pytest.raises(PolicyFault) as fault:
-        apply(after_the_deal(rules_with(**{policy: answer})), Score())
-    assert START.draw_pile[0].code not in str(fault.value)
+    """I2, L18: a policy may misuse the top card, but its fault is the same for any other card."""
+    state = after_the_deal(rules_with(**{policy: answer}))
+    told = []
+    for position in (state, disguised(state)):
+        with pytest.raises(PolicyFault) as fault:
+            apply(position, Score())
+        told.append(str(fault.value))
+    assert told[0] == told[1]
+    assert START.draw_pile[0].code not in told[0]

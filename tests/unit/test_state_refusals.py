@@ -17,6 +17,7 @@ from mantis_rules import (
     CardSet,
     Deck,
     InvalidState,
+    Ruleset,
     State,
     new_game,
 )
@@ -30,6 +31,7 @@ PILE = THREE.draw_pile
 EMPTY = CardSet(STANDARD_DECK)
 MIXED = table("Ro / Ry Gr", piles="- / Bo", draw="Rg Or")
 FOREIGN = Deck.of(back_size=4)
+LOOKS_LIKE_RULES = SimpleNamespace(**attrs.asdict(STANDARD, recurse=False))
 
 
 def _with(state: State, **changes: Any) -> Callable[[], object]:
@@ -148,7 +150,7 @@ REFUSALS = [
     ),
     *for_each(
         "rules",
-        [None, "standard", STANDARD_DECK, EMPTY, SimpleNamespace(deck=STANDARD_DECK)],
+        [None, "standard", STANDARD_DECK, EMPTY, Ruleset, LOOKS_LIKE_RULES],
         _to("rules"),
         InvalidState,
         "rules: expected a Ruleset, got ",
