@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from itertools import islice
 
+from ._checks import is_unordered
 from .cards import Card
-from .errors import InvalidState, shown
+from .errors import InvalidState, a_kind, shown
 from .ruleset import Ruleset
 
 __all__ = ["places", "shuffled"]
@@ -24,8 +26,10 @@ def shuffled(size: int, seed: int) -> list[int]:
 
 def places(rules: Ruleset, deck_order: Iterable[Card]) -> list[int]:
     """Return the places in the deck of the cards in a given order, which must be all of them."""
+    if is_unordered(deck_order):
+        raise InvalidState(f"deck_order: expected Cards in order, got {a_kind(deck_order)}")
     try:
-        cards = list(deck_order)
+        cards = list(islice(deck_order, len(rules.deck) + 1))  # enough to see that it is too long
     except TypeError:
         raise InvalidState(f"deck_order: expected Cards, got {shown(deck_order)}") from None
     index = rules.deck._index

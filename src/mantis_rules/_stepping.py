@@ -12,6 +12,7 @@ from typing import NoReturn
 
 import attrs
 
+from ._checks import is_hashable
 from .errors import IllegalAction, InvalidState, MantisError, PolicyFault, a_kind, shown
 from .moves import (
     Action,
@@ -22,7 +23,6 @@ from .moves import (
     Tank,
     Transfer,
     Turn,
-    is_hashable,
     is_seat,
     make_flip,
 )
@@ -192,6 +192,8 @@ def _check_legal(rules: Ruleset, legal: tuple[Action, ...], players: int) -> Non
             raise PolicyFault("legality", rules.name, reason)
         if type(action) is Steal and not is_seat(action.target, players):
             raise PolicyFault("legality", rules.name, _no_such_seat(action.target, players))
+    if len(set(legal)) != len(legal):
+        raise PolicyFault("legality", rules.name, "expected each action once, got one twice")
 
 
 def _legal_equal(state: State, legal: tuple[Action, ...], action: object) -> Action:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Iterable
 from typing import final
 
@@ -44,9 +45,19 @@ def to_colours(given: Iterable[Colour]) -> frozenset[Colour]:
     except TypeError:
         colours = (given,)  # type: ignore[assignment]  # reported below, as what it is
     for colour in colours:
-        if not isinstance(colour, Colour):
+        if type(colour) is not Colour:
             raise InvalidCard(f"expected a set of Colours, got {shown(given)}")
-    return frozenset(colours)
+    return _the_same(frozenset(colours))
+
+
+@functools.cache
+def _the_same(colours: frozenset[Colour]) -> frozenset[Colour]:
+    """Return one and the same set for equal colours, made in their order.
+
+    A back is seen while its card's front is hidden: if it were another object for another card, or
+    iterated otherwise, it would tell the front (I2).
+    """
+    return frozenset(in_order(colours))
 
 
 @final
@@ -69,7 +80,7 @@ class Card:
     back: frozenset[Colour] = field(converter=to_colours)
 
     def __attrs_post_init__(self) -> None:
-        if not isinstance(self.front, Colour):
+        if type(self.front) is not Colour:
             raise InvalidCard(f"front: expected a Colour, got {shown(self.front)}")
         names = ", ".join(colour.value for colour in in_order(self.back))
         if len(self.back) < 2:  # C2: one colour alone would tell the front
@@ -84,6 +95,9 @@ class Card:
         """The card's code: the front's letter in upper case, then the back's others in lower."""
         others = (colour.letter for colour in in_order(self.back) if colour is not self.front)
         return self.front.letter.upper() + "".join(others)
+
+    def __reduce__(self) -> tuple[type[Card], tuple[Colour, frozenset[Colour]]]:
+        return Card, (self.front, self.back)  # so that an unpickled back is the same as others
 
     def __str__(self) -> str:
         return self.code

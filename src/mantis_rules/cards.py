@@ -14,6 +14,7 @@ from typing import Self, final
 
 from attrs import field, frozen
 
+from ._checks import is_unordered
 from ._draft import draft_of
 from .card import Card, Colour, in_order, to_colours
 from .errors import InvalidCard, shown
@@ -33,6 +34,12 @@ def _cards(given: Iterable[Card]) -> tuple[Card, ...]:
     return cards
 
 
+def _cards_in_order(given: Iterable[Card]) -> tuple[Card, ...]:
+    if is_unordered(given):
+        raise InvalidCard(f"cards: expected them in order, got {shown(given)}")
+    return _cards(given)
+
+
 @final
 @frozen(cache_hash=True, repr=False)
 class Deck:
@@ -42,10 +49,11 @@ class Deck:
         cards: the cards; one or more, no two alike, with backs of one size.
 
     Raises:
-        InvalidCard: if there is no card, a card twice, or a back of another size than the first's.
+        InvalidCard: if there is no card, a card twice, or a back of another size than the first's;
+            or if they come as a set, which has no order.
     """
 
-    cards: tuple[Card, ...] = field(converter=_cards)
+    cards: tuple[Card, ...] = field(converter=_cards_in_order)
     _index: dict[Card, int] = field(init=False, eq=False)
     _bits_of: dict[Colour, int] = field(init=False, eq=False)
     _same_front: tuple[int, ...] = field(init=False, eq=False)
@@ -162,7 +170,7 @@ class CardSet(Set[Card]):
         return (self._bits & self._mask(colour)).bit_count()
 
     def _mask(self, colour: Colour) -> int:
-        if not isinstance(colour, Colour):
+        if type(colour) is not Colour:
             raise InvalidCard(f"expected a Colour, got {shown(colour)}")
         return self.deck._bits_of.get(colour, 0)
 

@@ -39,15 +39,6 @@ def is_seat(value: object, players: int | None = None) -> bool:
     return type(value) is int and value >= 0 and (players is None or value < players)
 
 
-def is_hashable(value: object) -> bool:
-    """Tell whether a value really has a hash; a tuple with a list in it has none."""
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
-
-
 def _seat(value: Seat) -> Seat:
     """Return the seat, or refuse what is not a seat number."""
     if type(value) is not int or value < 0:
@@ -150,6 +141,9 @@ class Flip:
         tank: the seat whose tank the card is flipped into.
         card: the flipped card.
         matched: the cards of that tank which have the flipped card's front, without that card.
+
+    Raises:
+        InvalidState: if one of them is of another type.
     """
 
     mover: Seat
@@ -163,6 +157,15 @@ class Flip:
     """The matched cards and the flipped one."""
 
     def __attrs_post_init__(self) -> None:
+        for name in "mover", "tank":
+            if not is_seat(getattr(self, name)):
+                raise InvalidState(f"{name}: expected a seat, got {a_kind(getattr(self, name))}")
+        if type(self.action) is not Score and type(self.action) is not Steal:
+            raise InvalidState(f"action: expected Score or Steal, got {a_kind(self.action)}")
+        if type(self.card) is not Card:
+            raise InvalidState(f"card: expected a Card, got {a_kind(self.card)}")
+        if type(self.matched) is not CardSet:
+            raise InvalidState(f"matched: expected a CardSet, got {a_kind(self.matched)}")
         object.__setattr__(self, "hit", bool(self.matched))
         object.__setattr__(self, "cards", self.matched | {self.card})
 
@@ -206,7 +209,7 @@ class Result:
             raise InvalidState(f"winners: expected a tuple of one seat or more, got {shown(seats)}")
         if any(later <= seat for seat, later in pairwise(seats)):
             raise InvalidState(f"winners: expected each seat once, ascending, got {shown(seats)}")
-        if self.reason not in ("goal", "draw pile empty"):
+        if type(self.reason) is not str or self.reason not in ("goal", "draw pile empty"):
             raise InvalidState(
                 f"reason: expected 'goal' or 'draw pile empty', got {shown(self.reason)}"
             )

@@ -1,4 +1,4 @@
-"""Cards, actions and positions as text, and back. What is not here: whole games (`records`).
+"""Cards, actions and positions as text, and back. What is not here: whole games.
 
 A card is its code (`Ory`: front orange, back red, orange and yellow); an action is a word or two
 (`score`, `steal 2`); a position is one line of six fields with a space between them: the ruleset's
@@ -13,7 +13,15 @@ import re
 from collections.abc import Iterable
 
 from .cards import Card, CardSet, Colour, Deck
-from .errors import InvalidCard, InvalidRecord, InvalidRuleset, InvalidState, MantisError, shown
+from .errors import (
+    InvalidCard,
+    InvalidRecord,
+    InvalidRuleset,
+    InvalidState,
+    MantisError,
+    a_kind,
+    shown,
+)
 from .moves import Action, Score, Steal
 from .ruleset import DUEL, STANDARD, Ruleset
 from .state import State
@@ -76,7 +84,7 @@ def parse_card(code: str) -> Card:
     try:
         card = Card(_COLOUR_OF[code[0].lower()], frozenset(_COLOUR_OF[c] for c in code.lower()))
     except MantisError as error:
-        raise InvalidRecord(f"card {code!r}: {error}") from None
+        raise InvalidRecord(f"card {shown(code)}: {error}") from None
     if card.code != code:
         raise InvalidRecord(
             f"card: expected {card.code!r}, each colour once and in order, got {code!r}"
@@ -139,7 +147,8 @@ def format_position(state: State) -> str:
         The line, from which `parse_position` makes an equal state.
 
     Raises:
-        InvalidState: if it is not a state, or its token has no literal form.
+        InvalidState: if it is not a state, its token has no literal form, or its ruleset has the
+            name of an official one and is another.
 
     >>> from mantis_rules import DUEL, Deck, apply, new_game
     >>> import attrs
@@ -149,6 +158,9 @@ def format_position(state: State) -> str:
     """
     if type(state) is not State:
         raise InvalidState(f"expected a State, got {shown(state)}")
+    name = state.rules.name
+    if any(rules.name == name and rules != state.rules for rules in (STANDARD, DUEL)):
+        raise InvalidState(f"rules: {name!r} is an official ruleset's name; give yours another one")
     if state.token is not None and _literal(repr(state.token)) != (state.token,):
         raise InvalidState(f"token: expected None or a literal to write, got {shown(state.token)}")
     return " ".join(
@@ -181,7 +193,7 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = (STANDARD, DUEL)) ->
     if len(fields) != 6:
         raise InvalidRecord(
             "position: expected ruleset, seat, tanks, score piles, draw pile and token, with a "
-            f"space between, got {shown(line)}"
+            f"space between, got {f'{len(fields)} fields' if fields else a_kind(line)}"
         )
     name, seat, tanks, piles, draw_pile, token = fields
     known = _by_name(rulesets)
@@ -196,6 +208,9 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = (STANDARD, DUEL)) ->
     if literal is None:
         raise InvalidRecord(f"position: expected '-' or a literal as token, got {shown(token)}")
     rules = known[name]
+    for zones in tanks, piles:
+        if zones.count("/") >= rules.max_players:
+            raise InvalidRecord(f"position: expected zones of {rules.max_players} seats at most")
     try:
         return State(
             rules=rules,
@@ -226,7 +241,13 @@ def _by_name(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
     for rules in given:
         if type(rules) is not Ruleset:
             raise InvalidRuleset(f"rulesets: expected a Ruleset, got {shown(rules)}")
-    return {rules.name: rules for rules in given}
+    known = {rules.name: rules for rules in given}
+    if not known or len(known) != len(given):
+        raise InvalidRuleset(
+            f"rulesets: expected one or more, each with a name of its own, got {len(given)} "
+            f"with {len(known)} names"
+        )
+    return known
 
 
 def _format_cards(cards: Iterable[Card]) -> str:
@@ -236,12 +257,15 @@ def _format_cards(cards: Iterable[Card]) -> str:
 def _parse_cards(text: str) -> list[Card]:
     codes = [] if text == "-" else _CODE.findall(text)
     if text != "-" and (not codes or "".join(codes) != text):
-        raise InvalidRecord(f"expected '-' or codes of cards, got {shown(text)}")
-    return [parse_card(code) for code in codes]
+        raise InvalidRecord("expected '-' or codes of cards in each zone")
+    try:
+        return [parse_card(code) for code in codes]
+    except InvalidRecord:  # which would show a card that may be hidden
+        raise InvalidRecord("expected codes of cards such as 'Ory' in each zone") from None
 
 
 def _parse_zone(deck: Deck, text: str) -> CardSet:
     cards = _parse_cards(text)
     if len(set(cards)) != len(cards):
-        raise InvalidRecord(f"expected each card once in a zone, got {shown(text)}")
+        raise InvalidRecord("expected each card once in a zone")
     return CardSet(deck, cards)

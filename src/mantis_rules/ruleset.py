@@ -10,9 +10,9 @@ from typing import Any, final
 import attrs
 from attrs import frozen
 
+from ._checks import is_hashable, is_whole
 from .cards import STANDARD_DECK, Deck
 from .errors import InvalidRuleset, shown
-from .moves import is_hashable
 from .policies import (
     Legality,
     Opening,
@@ -29,6 +29,10 @@ from .policies import (
 from .state import RulesetKind
 
 __all__ = ["DUEL", "STANDARD", "Ruleset", "official"]
+
+
+MOST_PLAYERS = 1000
+"""More than any table seats; what is kept for each table grows with its square."""
 
 
 @final
@@ -71,20 +75,26 @@ class Ruleset(RulesetKind):
     opening: Opening = no_token
 
     def __attrs_post_init__(self) -> None:
+        name = self.name
         if (
-            type(self.name) is not str
-            or len(self.name.split()) != 1
-            or self.name.strip() != self.name
+            type(name) is not str
+            or not name.isprintable()
+            or " " in name
+            or not 0 < len(name) <= 60
         ):
-            raise InvalidRuleset(f"name: expected one word, got {shown(self.name)}")
+            raise InvalidRuleset(f"name: expected one word, got {shown(name)}")
         if type(self.deck) is not Deck:
             raise InvalidRuleset(f"deck: expected a Deck, got {shown(self.deck)}")
         for parameter, lowest in {"hand": 0, "goal": 1, "min_players": 2, "max_players": 2}.items():
             value = getattr(self, parameter)
-            if type(value) is not int or value < lowest:
+            if not is_whole(value, lowest):
                 raise InvalidRuleset(
                     f"{parameter}: expected an int of {lowest} or more, got {shown(value)}"
                 )
+        if self.max_players > MOST_PLAYERS:
+            raise InvalidRuleset(
+                f"max_players: expected at most {MOST_PLAYERS}, got {self.max_players}"
+            )
         if self.min_players > self.max_players:
             raise InvalidRuleset(
                 f"min_players: expected at most max_players ({self.max_players}), "

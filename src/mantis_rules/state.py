@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, TypeVar, final
 
 from attrs import field, frozen
 
+from ._checks import is_hashable, is_unordered
 from ._draft import draft_of, made_on_demand
 from .card import Card, Colour, in_order
 from .cards import CardSet, Deck, card_set
-from .errors import InvalidState, shown
-from .moves import Action, Flip, Result, Seat, Table, Transfer, is_hashable, is_seat, table_of
+from .errors import InvalidState, a_kind, shown
+from .moves import Action, Flip, Result, Seat, Table, Transfer, is_seat, table_of
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset
@@ -31,7 +32,9 @@ _T = TypeVar("_T")
 
 
 def _tuple(kind: type[_T], name: str, given: Iterable[_T]) -> tuple[_T, ...]:
-    """Return the values as a tuple of its own, or refuse what is not of that kind."""
+    """Return the values as a tuple of its own; refuse another kind, and what has no order."""
+    if is_unordered(given):
+        raise InvalidState(f"{name}: expected {kind.__name__}s in order, got {a_kind(given)}")
     try:
         values = tuple(given)
     except TypeError:
@@ -187,7 +190,7 @@ class State:
 def _check_partition(
     deck: Deck, draw_pile: tuple[Card, ...], tanks: tuple[CardSet, ...], piles: tuple[CardSet, ...]
 ) -> None:
-    """Refuse zones that do not hold each card of the deck exactly once (L1)."""
+    """Refuse zones that do not hold each card of the deck exactly once (L1); name no card."""
     seen: set[Card] = set()
     for name, zones in ("draw_pile", (draw_pile,)), ("tanks", tanks), ("score_piles", piles):
         for zone in zones:
@@ -195,13 +198,17 @@ def _check_partition(
                 raise InvalidState(f"{name}: expected CardSets of the ruleset's deck")
             for card in zone:
                 if card not in deck:
-                    raise InvalidState(f"{name}: {card} is not a card of the ruleset's deck")
+                    raise InvalidState(f"{name}: expected cards of the ruleset's deck alone")
                 if card in seen:
-                    raise InvalidState(f"{name}: {card} is there already, here or in another zone")
+                    raise InvalidState(
+                        f"{name}: expected each card once, but one is there already, "
+                        "here or in another zone"
+                    )
                 seen.add(card)
     if len(seen) != len(deck):
-        lost = [card.code for card in deck if card not in seen]
-        raise InvalidState(f"cards are missing: {', '.join(lost[:5])}{', …' * (len(lost) > 5)}")
+        raise InvalidState(
+            f"expected all {len(deck)} cards in some zone, but {len(deck) - len(seen)} are missing"
+        )
 
 
 def _cards_of(state: State) -> tuple[Card, ...]:

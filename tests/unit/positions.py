@@ -44,7 +44,7 @@ def table(
     to_draw = cards(draw)
     deck = Deck([card for zone in (*in_tanks, *in_piles, to_draw) for card in zone])
     return State(
-        rules=attrs.evolve(rules, deck=deck, hand=0),
+        rules=attrs.evolve(rules, name="hand-made", deck=deck, hand=0),
         draw_pile=to_draw,
         tanks=[CardSet(deck, zone) for zone in in_tanks],
         score_piles=[CardSet(deck, zone) for zone in in_piles],

@@ -140,7 +140,7 @@ def test_most_scored_wins(tanks: str, piles: str, winners: tuple[int, ...]) -> N
         ("Ro / Ry Rg", "Go Gy / Bo By", (1,)),
         ("Ro Rp / - / Ry", "Go Gy / Bo By / Po Py", (0,)),
         ("Ro Rp Rk / Rb / Ry Rg", "- / Bo By / Po Py", (2,)),
-        ("- / Ro", None, (1,)),
+        ("- / Ro Ry", None, (1,)),
     ],
 )
 def test_a_tie_goes_to_the_fuller_tank(

@@ -174,7 +174,7 @@ def test_a_refused_action_changes_nothing(state: State, data: st.DataObject) -> 
 @pytest.mark.parametrize(
     "state",
     [
-        table("Ro / Ry / -"),
+        table("Ro Rb / Ry / -"),
         table("Ro / Ry / -", piles="- / - / Go Gy Gr Gb Gp Gk Bo By Br Bg", draw="Rg"),
     ],
     ids=["draw pile empty", "goal"],

@@ -25,7 +25,7 @@ from .strategies import positions
 from .test_illegal import HUGE, NO_ACTIONS, NO_SEATS, steals
 
 STATE = apply(new_game(4, seed=3, first=1), Score())
-OVER = table("Ro / Ry / -", to_move=1)
+OVER = table("Ro Rb / Ry / -", to_move=1)
 OTHERS = "name another seat (0, 1, 3)"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import cycle
 from types import SimpleNamespace
 from typing import Any
 
@@ -30,6 +31,9 @@ from .refusals import Refusal, call, check, each, for_each
 CARDS = STANDARD_DECK.cards
 FOREIGN = Deck.of(back_size=4).cards[0]
 EITHER = "expected either a seed or a deck_order, got "
+
+
+UNORDERED: list[Any] = [set, frozenset, dict.fromkeys]
 
 
 def ordered(order: Any) -> State:
@@ -122,6 +126,21 @@ REFUSALS = [
         ordered,
         InvalidState,
         "deck_order: expected Cards, got ",
+    ),
+    *(
+        Refusal(
+            f"a deck_order without order: {kind.__name__}",
+            call(ordered, kind(CARDS)),
+            InvalidState,
+            "deck_order: expected Cards in order, got a value of type ",
+        )
+        for kind in UNORDERED
+    ),
+    Refusal(
+        "a deck_order without end",
+        lambda: ordered(cycle(CARDS)),
+        InvalidState,
+        "deck_order: expected each card once, got Roy twice",
     ),
     Refusal(
         "a deck_order of codes",

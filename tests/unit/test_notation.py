@@ -20,8 +20,8 @@ from mantis_rules import (
     Card,
     Colour,
     Deck,
+    InvalidCard,
     InvalidRecord,
-    MantisError,
     Score,
     Steal,
     format_action,
@@ -35,6 +35,8 @@ from .strategies import any_cards, decks
 
 CARD = "card: expected a code such as 'Ory', in letters of 'roygbpk', got {}"
 ACTION = "action: expected 'score' or 'steal' and a seat, got {}"
+
+NO_SEATS: list[Any] = [-1, True, 1.0, "1", None]
 
 REFUSALS = [
     *for_each(
@@ -90,8 +92,20 @@ REFUSALS = [
         InvalidRecord,
         ACTION,
     ),
-    *for_each("format_card", [None, "Ory", 0, Colour.RED, Card], format_card, MantisError, ""),
-    *for_each("format_action", [None, "score", 0, True, Score], format_action, MantisError, ""),
+    *for_each(
+        "format_card",
+        [None, "Ory", 0, Colour.RED, Card],
+        format_card,
+        InvalidCard,
+        "expected a Card, got ",
+    ),
+    *for_each(
+        "format_action",
+        [None, "score", 0, True, Score, *map(Steal, NO_SEATS)],
+        format_action,
+        InvalidRecord,
+        "expected Score() or Steal(seat), got ",
+    ),
 ]
 
 

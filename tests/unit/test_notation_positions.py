@@ -30,7 +30,7 @@ from .positions import table
 from .strategies import RULESETS, games, positions
 
 STATE = table("Ro Ry Gr / -", piles="- / Bo Br", draw="Rg Or", to_move=1)
-LINE = "standard 1 RoRyGr/- -/BoBr RgOr -"
+LINE = "hand-made 1 RoRyGr/- -/BoBr RgOr -"
 
 
 def read(line: str) -> State:
@@ -77,8 +77,8 @@ def test_a_line_is_readable() -> None:
 
 def test_a_line_may_tell_the_cards_of_a_zone_in_any_order() -> None:
     """S3: tanks and score piles are sets; the draw pile is not."""
-    assert read("standard 1 GrRyRo/- -/BrBo RgOr -") == STATE
-    assert read("standard 1 RoRyGr/- -/BoBr OrRg -") != STATE
+    assert read("hand-made 1 GrRyRo/- -/BrBo RgOr -") == STATE
+    assert read("hand-made 1 RoRyGr/- -/BoBr OrRg -") != STATE
 
 
 @given(tokens)

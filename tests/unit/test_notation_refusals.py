@@ -11,10 +11,11 @@ import pytest
 from mantis_rules import (
     STANDARD,
     InvalidRecord,
+    InvalidRuleset,
     InvalidState,
-    MantisError,
     State,
     format_position,
+    new_game,
     parse_position,
 )
 
@@ -51,7 +52,7 @@ REFUSALS = [
         ["", "Standard", "duel", "other"],
         reading(0),
         InvalidRecord,
-        "position: expected a ruleset of standard, got {}; pass others as rulesets=",
+        "position: expected a ruleset of hand-made, got {}; pass others as rulesets=",
     ),
     *for_each(
         "a seat",
@@ -75,7 +76,7 @@ REFUSALS = [
             ["ro", "RORY", "Ro,Ry", "Ro-", "--", "Roz", "R", "RoR", "RoRy\n", "\tRo", "?"],
             reading(place),
             InvalidRecord,
-            "position: expected '-' or codes of cards, got ",
+            "position: expected '-' or codes of cards in each zone",
         )
     ),
     *(
@@ -86,7 +87,7 @@ REFUSALS = [
             fields,
             reading(place),
             InvalidRecord,
-            "position: expected '-' or codes of cards, got '' (str)",
+            "position: expected '-' or codes of cards in each zone",
         )
     ),
     *for_each(
@@ -94,14 +95,14 @@ REFUSALS = [
         ["RoRyRoGr/-"],
         reading(2),
         InvalidRecord,
-        "position: expected each card once in a zone, got ",
+        "position: expected each card once in a zone",
     ),
     *for_each(
         "a code out of order",
         ["RorRyGr/-", "Roo/-", "Rbg/-"],
         reading(2),
         InvalidRecord,
-        "position: card: expected ",
+        "position: expected codes of cards such as 'Ory' in each zone",
     ),
     *for_each(
         "tanks of another number",
@@ -158,17 +159,17 @@ REFUSALS = [
     ),
     *for_each(
         "rulesets",
-        [None, STANDARD, "standard", [None], ["standard"], 5],
+        [None, STANDARD, "standard", [None], ["standard"], 5, [], [STANDARD, STANDARD]],
         lambda rulesets: parse_position(LINE, rulesets=rulesets),
-        MantisError,
-        "",
+        InvalidRuleset,
+        "rulesets: expected ",
     ),
     *for_each(
         "format_position",
         [None, 0, LINE, STANDARD, State],
         format_position,
-        MantisError,
-        "",
+        InvalidState,
+        "expected a State, got ",
     ),
     *for_each(
         "a token without a literal form",
@@ -178,10 +179,16 @@ REFUSALS = [
         "token: expected None or a literal to write, got ",
     ),
     Refusal(
+        "an official name of other rules",
+        call(format_position, new_game(3, seed=1, rules=attrs.evolve(STANDARD, goal=3))),
+        InvalidState,
+        "rules: 'standard' is an official ruleset's name; give yours another one",
+    ),
+    Refusal(
         "nothing but spaces",
         call(read, "      "),
         InvalidRecord,
-        "position: expected a ruleset of standard, got ''",
+        "position: expected a ruleset of hand-made, got ''",
     ),
 ]
 

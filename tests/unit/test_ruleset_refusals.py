@@ -35,10 +35,25 @@ class NoHash:
 REFUSALS = [
     *for_each(
         "name",
-        ["", " ", "two words", "line\n", " led", "trailed ", "a\tb", None, 5, b"name", ("n",)],
+        [
+            "",
+            " ",
+            "two words",
+            "line\n",
+            " led",
+            "trailed ",
+            "a\tb",
+            "a\x00b",
+            "a\u200bb",
+            "n" * 61,
+            None,
+            5,
+            b"name",
+            ("n",),
+        ],
         _with("name"),
         InvalidRuleset,
-        "name: expected one word, got {}",
+        "name: expected one word, got ",
     ),
     *for_each(
         "deck",
@@ -49,14 +64,14 @@ REFUSALS = [
     ),
     *for_each(
         "hand",
-        [-1, True, 4.0, "4", None],
+        [-1, True, 4.0, "4", None, 2**63],
         _with("hand"),
         InvalidRuleset,
         "hand: expected an int of 0 or more, got {}",
     ),
     *for_each(
         "goal",
-        [0, -10, True, 10.0, "10", None],
+        [0, -10, True, 10.0, "10", None, 2**63],
         _with("goal"),
         InvalidRuleset,
         "goal: expected an int of 1 or more, got {}",
@@ -66,7 +81,7 @@ REFUSALS = [
         for parameter in ("min_players", "max_players")
         for refusal in for_each(
             parameter,
-            [1, 0, -2, True, 3.0, "3", None, []],
+            [1, 0, -2, True, 3.0, "3", None, [], 2**63],
             _with(parameter),
             InvalidRuleset,
             parameter + ": expected an int of 2 or more, got {}",
@@ -77,6 +92,12 @@ REFUSALS = [
         call(attrs.evolve, STANDARD, min_players=5, max_players=4),
         InvalidRuleset,
         "min_players: expected at most max_players (4), got 5",
+    ),
+    Refusal(
+        "more players than any table seats",
+        call(attrs.evolve, STANDARD, hand=0, max_players=1001),
+        InvalidRuleset,
+        "max_players: expected at most 1000, got 1001",
     ),
     Refusal(
         "more cards to deal than there are",

@@ -55,12 +55,12 @@ def test_the_repr_of_a_long_token_is_short() -> None:
     [
         (
             table("Ro Ry Gr / -", piles="- / Bo Br", draw="Rg Or", to_move=1),
-            "<State standard, ply 5: seat 1 to move, tanks RRG / -, scores 0 / 2, "
+            "<State hand-made, ply 5: seat 1 to move, tanks RRG / -, scores 0 / 2, "
             "2 to draw, top back rg>",
         ),
         (
             table("Kr Pk / Ok", token=(1, 2)),
-            "<State standard, ply 3: seat 0 to move, tanks KP / O, scores 0 / 0, "
+            "<State hand-made, ply 3: seat 0 to move, tanks KP / O, scores 0 / 0, "
             "0 to draw, top back none, token (1, 2)>",
         ),
     ],

@@ -1,0 +1,31 @@
+"""Small questions about values that users hand in, asked in more than one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+
+__all__ = ["is_hashable", "is_one_word", "is_unordered", "is_whole"]
+
+
+def is_hashable(value: object) -> bool:
+    """Tell whether a value really has a hash; a tuple with a list in it has none."""
+    try:
+        hash(value)
+    except Exception:  # a foreign hash may raise anything
+        return False
+    return True
+
+
+def is_one_word(text: str) -> bool:
+    """Tell whether a text prints as one word, so that it can be a field of a line."""
+    return text.isprintable() and " " not in text
+
+
+def is_unordered(value: object) -> bool:
+    """Tell whether a value is a set or mapping, whose order means nothing."""
+    return isinstance(value, Set | Mapping)
+
+
+def is_whole(value: object, lowest: int) -> bool:
+    """Tell whether a value is an int from the lowest up, of a size that can be written out."""
+    return type(value) is int and lowest <= value < 2**63
