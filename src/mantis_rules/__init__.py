@@ -16,6 +16,7 @@ from .engine import apply, is_over, legal_actions, new_game, result, step, winne
 from .errors import (
     IllegalAction,
     InvalidCard,
+    InvalidCheck,
     InvalidRecord,
     InvalidRuleset,
     InvalidState,
@@ -61,6 +62,7 @@ __all__ = [
     "Flip",
     "IllegalAction",
     "InvalidCard",
+    "InvalidCheck",
     "InvalidRecord",
     "InvalidRuleset",
     "InvalidState",

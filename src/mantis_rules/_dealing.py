@@ -29,9 +29,10 @@ def places(rules: Ruleset, deck_order: Iterable[Card]) -> list[int]:
     if is_unordered(deck_order):
         raise InvalidState(f"deck_order: expected Cards in order, got {a_kind(deck_order)}")
     try:
-        cards = list(islice(deck_order, len(rules.deck) + 1))  # enough to see that it is too long
+        iterator = iter(deck_order)
     except TypeError:
         raise InvalidState(f"deck_order: expected Cards, got {shown(deck_order)}") from None
+    cards = list(islice(iterator, len(rules.deck) + 1))  # enough to see that it is too long
     index = rules.deck._index
     order: dict[int, None] = {}
     for card in cards:

@@ -41,9 +41,10 @@ def in_order(colours: Iterable[Colour]) -> tuple[Colour, ...]:
 def to_colours(given: Iterable[Colour]) -> frozenset[Colour]:
     """Return the colours as a set, or refuse what is not a collection of colours."""
     try:
-        colours = tuple(given)
+        iterator = iter(given)
     except TypeError:
-        colours = (given,)  # type: ignore[assignment]  # reported below, as what it is
+        raise InvalidCard(f"expected a set of Colours, got {shown(given)}") from None
+    colours = tuple(iterator)
     for colour in colours:
         if type(colour) is not Colour:
             raise InvalidCard(f"expected a set of Colours, got {shown(given)}")

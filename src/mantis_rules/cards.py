@@ -25,9 +25,10 @@ __all__ = ["STANDARD_DECK", "Card", "CardSet", "Colour", "Deck"]
 def _cards(given: Iterable[Card]) -> tuple[Card, ...]:
     """Return the cards as a tuple, or refuse what is not a collection of cards."""
     try:
-        cards = tuple(given)
+        iterator = iter(given)
     except TypeError:
         raise InvalidCard(f"expected Cards, got {shown(given)}") from None
+    cards = tuple(iterator)
     for card in cards:
         if type(card) is not Card:
             raise InvalidCard(f"expected a Card, got {shown(card)}")

@@ -12,6 +12,7 @@ import reprlib
 __all__ = [
     "IllegalAction",
     "InvalidCard",
+    "InvalidCheck",
     "InvalidRecord",
     "InvalidRuleset",
     "InvalidState",
@@ -38,6 +39,10 @@ class InvalidRuleset(MantisError, ValueError):
 
 class InvalidRecord(MantisError, ValueError):
     """A text or record that does not tell a position or a game."""
+
+
+class InvalidCheck(MantisError, ValueError):
+    """A law, or the arguments of a check, that cannot be."""
 
 
 class PolicyFault(InvalidRuleset):
@@ -82,11 +87,16 @@ class IllegalAction(MantisError, ValueError):
 
 def shown(value: object) -> str:
     """Return a short text of a value and its type, to tell the user what was given."""
+    text = short(value)
+    return text if text.startswith("an unprintable ") else f"{text} ({type(value).__name__})"
+
+
+def short(value: object) -> str:
+    """Return a short text of a value, whatever its repr may do."""
     try:
-        text = _Short().repr(value)
+        return _Short().repr(value)
     except Exception:  # a foreign repr may raise anything; an error message must not
         return f"an unprintable {type(value).__name__}"
-    return f"{text} ({type(value).__name__})"
 
 
 class _Short(reprlib.Repr):

@@ -6,12 +6,15 @@ is not here: how a law is tried on many games (`testing`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import final
 
 from attrs import field, frozen
 
 from . import _law_checks as check
+from .errors import InvalidCheck, InvalidRuleset, shown
+from .policies import no_token
 from .ruleset import Ruleset
 from .state import Step
 
@@ -19,6 +22,10 @@ __all__ = ["LAWS", "Law", "laws_for"]
 
 
 def _always(step: Step) -> bool:
+    return True
+
+
+def _any_ruleset(rules: Ruleset) -> bool:
     return True
 
 
@@ -34,6 +41,10 @@ class Law:
         holds: tells whether it is true of a step.
         when: tells whether it says anything of a step.
         since: the version of this library that first had it.
+        fits: tells whether it is meant for a ruleset at all.
+
+    Raises:
+        InvalidCheck: if one of them is of another kind than said here.
     """
 
     id: str
@@ -42,6 +53,13 @@ class Law:
     holds: Callable[[Step], bool] = field(repr=False)
     when: Callable[[Step], bool] = field(default=_always, repr=False)
     since: str = "0.1"
+    fits: Callable[[Ruleset], bool] = field(default=_any_ruleset, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        check_law_fields(self.id, self.text, self.since, self.holds, self.when, self.fits)
+        ids = self.rule_ids
+        if type(ids) is not tuple or not all(type(rule) is str for rule in ids):
+            raise InvalidCheck(f"rule_ids: expected a tuple of texts, got {shown(ids)}")
 
     def __str__(self) -> str:
         return self.id
@@ -55,13 +73,41 @@ def laws_for(rules: Ruleset, until: str | None = None) -> tuple[Law, ...]:
         until: leave out the laws that came after this version, such as `"0.1"`; None for no bound.
 
     Returns:
-        The laws, in the order of `LAWS`.
+        The laws, in the order of `LAWS`, without those that are not meant for such a ruleset.
+
+    Raises:
+        InvalidRuleset: if it is not a ruleset.
+        InvalidCheck: if `until` is no version.
     """
+    if type(rules) is not Ruleset:
+        raise InvalidRuleset(f"expected a Ruleset, got {shown(rules)}")
     bound = None if until is None else _version(until)
-    return tuple(law for law in LAWS if bound is None or _version(law.since) <= bound)
+    return tuple(
+        law for law in LAWS if law.fits(rules) and (bound is None or _version(law.since) <= bound)
+    )
 
 
-def _version(text: str) -> tuple[int, ...]:
+def _has_no_token_at_first(rules: Ruleset) -> bool:
+    """A token may name seats and colours, and only its own variant knows how to turn it."""
+    return rules.opening is no_token
+
+
+def check_law_fields(name: object, text: object, since: object, *functions: object) -> None:
+    """Refuse what cannot be the fields of a law, of these rules or of any game."""
+    if type(name) is not str or not name.isidentifier():
+        raise InvalidCheck(f"id: expected a Python identifier, got {shown(name)}")
+    if type(text) is not str or not text:
+        raise InvalidCheck(f"text: expected a sentence, got {shown(text)}")
+    for function in functions:
+        if not callable(function):
+            raise InvalidCheck(f"{name}: expected a function, got {shown(function)}")
+    _version(since)
+
+
+def _version(text: object) -> tuple[int, ...]:
+    """Read a version such as `0.1`, so that versions can be compared."""
+    if type(text) is not str or not re.fullmatch(r"\d{1,6}(\.\d{1,6}){0,5}", text, re.ASCII):
+        raise InvalidCheck(f"expected a version such as '0.1', got {shown(text)}")
     return tuple(int(part) for part in text.split("."))
 
 
@@ -169,6 +215,7 @@ LAWS: tuple[Law, ...] = (
         ("L17",),
         check.symmetric,
         check.can_be_turned,
+        fits=_has_no_token_at_first,
     ),
 )
 """The laws of the rules of Mantis that speak of one step."""

@@ -9,9 +9,11 @@ are parted by `/`, and `-` stands for nothing: no card, or no token.
 from __future__ import annotations
 
 import ast
+import contextlib
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
+from ._checks import is_whole
 from .cards import Card, CardSet, Colour, Deck
 from .errors import (
     InvalidCard,
@@ -107,9 +109,7 @@ def format_action(action: Action) -> str:
     >>> format_action(Steal(2))
     'steal 2'
     """
-    if type(action) is not Score and (
-        type(action) is not Steal or type(action.target) is not int or action.target < 0
-    ):
+    if type(action) is not Score and (type(action) is not Steal or not is_whole(action.target, 0)):
         raise InvalidRecord(f"expected Score() or Steal(seat), got {shown(action)}")
     return str(action)
 
@@ -161,8 +161,7 @@ def format_position(state: State) -> str:
     name = state.rules.name
     if any(rules.name == name and rules != state.rules for rules in (STANDARD, DUEL)):
         raise InvalidState(f"rules: {name!r} is an official ruleset's name; give yours another one")
-    if state.token is not None and _literal(repr(state.token)) != (state.token,):
-        raise InvalidState(f"token: expected None or a literal to write, got {shown(state.token)}")
+    token = "-" if state.token is None else _written(state.token)
     return " ".join(
         (
             state.rules.name,
@@ -170,7 +169,7 @@ def format_position(state: State) -> str:
             "/".join(map(_format_cards, state.tanks)),
             "/".join(map(_format_cards, state.score_piles)),
             _format_cards(state.draw_pile),
-            "-" if state.token is None else repr(state.token),
+            token,
         )
     )
 
@@ -224,6 +223,15 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = (STANDARD, DUEL)) ->
         raise InvalidRecord(f"position: {error}") from None
 
 
+def _written(token: Hashable) -> str:
+    """Return the literal that stands for a token, or refuse one that has none."""
+    with contextlib.suppress(ValueError):  # an int may have more digits than Python will write
+        text = repr(token)
+        if _literal(text) == (token,):
+            return text
+    raise InvalidState(f"token: expected None or a literal to write, got {shown(token)}")
+
+
 def _literal(text: str) -> tuple[object] | None:
     """Return the value whose repr the text is, in a tuple of one; None if it is not a literal's."""
     try:
@@ -235,9 +243,10 @@ def _literal(text: str) -> tuple[object] | None:
 
 def _by_name(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
     try:
-        given = tuple(rulesets)
+        iterator = iter(rulesets)
     except TypeError:
         raise InvalidRuleset(f"rulesets: expected Rulesets, got {shown(rulesets)}") from None
+    given = tuple(iterator)
     for rules in given:
         if type(rules) is not Ruleset:
             raise InvalidRuleset(f"rulesets: expected a Ruleset, got {shown(rules)}")

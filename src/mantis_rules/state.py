@@ -10,7 +10,6 @@ asked for.
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, TypeVar, final
 
@@ -20,7 +19,7 @@ from ._checks import is_hashable, is_unordered
 from ._draft import draft_of, made_on_demand
 from .card import Card, Colour, in_order
 from .cards import CardSet, Deck, card_set
-from .errors import InvalidState, a_kind, shown
+from .errors import InvalidState, a_kind, short, shown
 from .moves import Action, Flip, Result, Seat, Table, Transfer, is_seat, table_of
 
 if TYPE_CHECKING:
@@ -36,9 +35,10 @@ def _tuple(kind: type[_T], name: str, given: Iterable[_T]) -> tuple[_T, ...]:
     if is_unordered(given):
         raise InvalidState(f"{name}: expected {kind.__name__}s in order, got {a_kind(given)}")
     try:
-        values = tuple(given)
+        iterator = iter(given)
     except TypeError:
         raise InvalidState(f"{name}: expected {kind.__name__}s, got {shown(given)}") from None
+    values = tuple(iterator)
     for value in values:
         if type(value) is not kind:
             raise InvalidState(f"{name}: expected a {kind.__name__}, got {shown(value)}")
@@ -176,7 +176,7 @@ class State:
             "".join(card.front.letter.upper() for card in tank) or "-" for tank in self.tanks
         )
         back = "".join(colour.letter for colour in in_order(self.top_back or ())) or "none"
-        token = "" if self.token is None else f", token {reprlib.repr(self.token)}"
+        token = "" if self.token is None else f", token {short(self.token)}"
         return (
             f"<State {self.rules.name}, ply {self.ply}: seat {self.to_move} to move, "
             f"tanks {tanks}, scores {' / '.join(map(str, self.scores))}, "

@@ -10,6 +10,7 @@ import pytest
 from mantis_rules import (
     IllegalAction,
     InvalidCard,
+    InvalidCheck,
     InvalidRecord,
     InvalidRuleset,
     InvalidState,
@@ -21,6 +22,7 @@ from mantis_rules import (
 ERRORS: list[MantisError] = [
     MantisError("a text"),
     InvalidCard("back: expected two colours or more, got red"),
+    InvalidCheck("until: expected a version"),
     InvalidState("to_move: expected a seat from 0 to 2"),
     InvalidRuleset("goal: expected an int of 1 or more"),
     InvalidRecord("card: expected a code such as 'Ory'"),
@@ -31,7 +33,16 @@ errors = pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).
 
 
 @pytest.mark.parametrize(
-    "kind", [InvalidCard, InvalidState, InvalidRuleset, InvalidRecord, PolicyFault, IllegalAction]
+    "kind",
+    [
+        InvalidCard,
+        InvalidCheck,
+        InvalidState,
+        InvalidRuleset,
+        InvalidRecord,
+        PolicyFault,
+        IllegalAction,
+    ],
 )
 def test_every_error_is_a_mantis_error_and_a_value_error(kind: type[Exception]) -> None:
     """T1, L1: each kind is caught as a `MantisError`, and as a `ValueError`."""
@@ -52,7 +63,7 @@ def test_a_fault_of_a_policy_is_one_of_its_ruleset() -> None:
 
 def test_the_kinds_are_told_apart() -> None:
     """T1: but for that, no kind is caught as another."""
-    kinds = [InvalidCard, InvalidState, InvalidRuleset, InvalidRecord, IllegalAction]
+    kinds = [InvalidCard, InvalidCheck, InvalidState, InvalidRuleset, InvalidRecord, IllegalAction]
     assert not [
         one for one in kinds for other in kinds if one is not other if issubclass(one, other)
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -34,6 +35,18 @@ from .strategies import open_positions
 CARD, *OTHERS = cards("Ro Ry Rg")
 PILE = CardSet(SMALL_DECK, OTHERS)
 BAD_SEATS = [-1, True, False, 1.0, "1", None, [], (0,)]
+NO_FLIP: dict[str, list[Any]] = {
+    "mover": BAD_SEATS,
+    "tank": BAD_SEATS,
+    "action": [None, "score", 0, Score],
+    "card": [None, "Ro", PILE],
+    "matched": [None, (), frozenset([CARD])],
+}
+
+
+def _flip(name: str) -> Callable[[Any], Flip]:
+    return lambda value: attrs.evolve(Flip(0, Steal(1), 1, CARD, PILE), **{name: value})
+
 
 REFUSALS = [
     *(
@@ -60,6 +73,11 @@ REFUSALS = [
         lambda zone: Transfer(PILE, zone),
         InvalidState,
         "to: expected a Tank or a ScorePile, got a value of type ",
+    ),
+    *(
+        refusal
+        for name, bad in NO_FLIP.items()
+        for refusal in for_each(f"{name} of a flip", bad, _flip(name), InvalidState, f"{name}: ")
     ),
     *for_each(
         "winners",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +13,7 @@ from mantis_rules import (
     DUEL,
     STANDARD,
     STANDARD_DECK,
+    Card,
     Deck,
     InvalidState,
     Score,
@@ -177,7 +178,13 @@ def test_bad_arguments_are_refused(refusal: Refusal) -> None:
     check(refusal)
 
 
-def test_an_error_of_the_callers_own_passes_through() -> None:
+@pytest.mark.parametrize("error", [ZeroDivisionError("mine"), TypeError("mine")], ids=repr)
+def test_an_error_of_the_callers_own_passes_through(error: Exception) -> None:
     """S2: what goes wrong inside the caller's generator of cards is the caller's to see."""
-    with pytest.raises(ZeroDivisionError):
-        new_game(4, deck_order=(CARDS[1 // place] for place in range(5)))
+
+    def cards() -> Iterator[Card]:
+        yield CARDS[0]
+        raise error
+
+    with pytest.raises(type(error), match="mine"):
+        new_game(4, deck_order=cards())

@@ -204,6 +204,12 @@ def test_a_seat_is_read_as_an_int() -> None:
     assert type(action.target) is int
 
 
+def test_a_seat_too_long_to_write_is_refused() -> None:
+    """T1: a seat of thousands of digits is told in no words, so it is refused like no seat."""
+    with pytest.raises(InvalidRecord):
+        format_action(Steal(10**5000))
+
+
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_bad_texts_are_refused(refusal: Refusal) -> None:
     """C2, T1: a bad code or action gives one clear error, which says what was given."""

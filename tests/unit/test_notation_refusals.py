@@ -179,6 +179,12 @@ REFUSALS = [
         "token: expected None or a literal to write, got ",
     ),
     Refusal(
+        "a token of thousands of digits",
+        call(format_position, attrs.evolve(STATE, token=10**5000)),
+        InvalidState,
+        "token: expected None or a literal to write, got ",
+    ),
+    Refusal(
         "an official name of other rules",
         call(format_position, new_game(3, seed=1, rules=attrs.evolve(STANDARD, goal=3))),
         InvalidState,

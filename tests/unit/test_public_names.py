@@ -13,9 +13,9 @@ from .processes import output_of
 
 NAMES = """
     DUEL LAWS STANDARD STANDARD_DECK
-    Action Card CardSet Colour Deck Flip IllegalAction InvalidCard InvalidRecord InvalidRuleset
-    InvalidState Law Legality MantisError Opening PolicyFault Resolution Result Ruleset Score
-    ScorePile Seat State Steal Step Succession Tank Transfer Turn Victory Zone
+    Action Card CardSet Colour Deck Flip IllegalAction InvalidCard InvalidCheck InvalidRecord
+    InvalidRuleset InvalidState Law Legality MantisError Opening PolicyFault Resolution Result
+    Ruleset Score ScorePile Seat State Steal Step Succession Tank Transfer Turn Victory Zone
     apply format_action format_card format_position is_over laws_for legal_actions new_game
     official parse_action parse_card parse_position result step winner
 """

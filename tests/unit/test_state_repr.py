@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 import attrs
 import pytest
 from hypothesis import given
@@ -48,6 +50,14 @@ def test_the_repr_of_a_long_token_is_short() -> None:
     """I1: a variant may keep a lot on the table, but the repr still tells it in short."""
     state = attrs.evolve(new_game(3, seed=2), token=tuple(range(1000)))
     assert len(repr(state)) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    "token", [10**5000, (1, -(10**5000)), float("nan")], ids=["long", "in", "nan"]
+)
+def test_any_token_can_be_shown(token: Hashable) -> None:
+    """I1: whatever a variant keeps on the table, the state has a repr."""
+    assert "token" in repr(attrs.evolve(new_game(3, seed=2), token=token))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +10,7 @@ import hypothesis
 from attrs import define
 from hypothesis import HealthCheck, Phase
 
-from ..errors import InvalidRuleset, MantisError
+from ..errors import InvalidCheck, InvalidRuleset, MantisError, shown
 from ..laws import Law
 from ..moves import Score, Steal
 from ..notation import format_position
@@ -60,10 +59,15 @@ def check_law(
         LawBroken: if it does not hold; the text has the shortest trace that was found.
         LawNeverExercised: if no step was of the kind that the law speaks of.
         InvalidRuleset: if `game` is neither a ruleset nor a game.
+        InvalidCheck: if `law` or `settings` is something else.
 
     >>> from mantis_rules import LAWS, STANDARD
     >>> check_law(LAWS[0], STANDARD)
     """
+    if not isinstance(law, Law | GameLaw):
+        raise InvalidCheck(f"law: expected a Law or a GameLaw, got {shown(law)}")
+    if settings is not None and not isinstance(settings, hypothesis.settings):
+        raise InvalidCheck(f"settings: expected Hypothesis's settings, got {shown(settings)}")
     played = as_game(game)
     if isinstance(law, Law) and not hasattr(played, "step"):
         raise InvalidRuleset(f"{law.id}: is asked of steps of Mantis, but the game has no step()")
@@ -79,6 +83,8 @@ def check_law(
                     raise LawBroken(law.id, law.text, _told(record))
         except LawBroken:
             raise
+        except LawFailed as error:
+            raise LawBroken(law.id, str(error), _told(record)) from error.__cause__
         except Exception as error:
             reason = f"the game cannot be played on: {type(error).__name__}: {error}"
             raise LawBroken(law.id, reason, _told(record)) from error
@@ -132,15 +138,29 @@ def _verdicts(
         if isinstance(law, Law):
             step: Step = game.step(state, action)  # type: ignore[attr-defined]  # asked by check_law
             taken.after = step.after
-            says = law.when(step)
-            yield says, not says or law.holds(step)
+            yield verdict(law, step)
         else:
             untouched = copy.deepcopy(state)  # the game may spoil the one that it is given
             taken.after = game.apply(state, action)
             move = Move(game, untouched, action, taken.after, ply, tuple(seen))
-            says = law.when(move)
-            yield says, not says or law.holds(move)
+            yield verdict(law, move)
         state = taken.after
+
+
+class LawFailed(Exception):
+    """A law's own function raised an error, which is the cause."""
+
+
+def verdict(law: Law | GameLaw, taken: Step | Move) -> tuple[bool, bool]:
+    """Return whether a law speaks of a step or move of its kind, and whether it holds there."""
+    asked: Any = (
+        taken  # of the kind that the law takes: a Law is asked of steps, a GameLaw of moves
+    )
+    try:
+        says = bool(law.when(asked))
+        return says, not says or bool(law.holds(asked))
+    except Exception as error:
+        raise LawFailed(f"the law itself raised {type(error).__name__}: {error}") from error
 
 
 def _told(record: list[_Taken]) -> tuple[str, ...]:
@@ -153,10 +173,16 @@ def _told(record: list[_Taken]) -> tuple[str, ...]:
         lines.append(f"  {_shown(taken.action)}: {after}")
     last = record[-1]
     if isinstance(last.before, State):
-        with contextlib.suppress(MantisError):  # a token may have no literal form
-            line = format_position(last.before)
-            lines.append(f"  the position before the last step: {line!r}")
+        lines += position_before(last.before)
     return tuple(lines)
+
+
+def position_before(state: State) -> list[str]:
+    """Tell the whole position, so that its step can be taken again, if there are words for it."""
+    try:
+        return [f"  the position before the last step: {format_position(state)!r}"]
+    except MantisError:  # a token may have no literal form
+        return []
 
 
 def _shown(value: object) -> str:

@@ -15,15 +15,15 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from .._checks import is_whole
 from ..card import Card
 from ..engine import legal_actions, new_game, result, step
-from ..errors import InvalidState
+from ..errors import InvalidCheck, InvalidState, shown
 from ..laws import Law, laws_for
-from ..moves import Result, Seat
-from ..notation import format_position
+from ..moves import Action, Result, Seat
 from ..ruleset import Ruleset
-from ..state import State, make_state
-from .check import LawBroken
+from ..state import State, Step, make_state
+from .check import LawBroken, LawFailed, position_before, verdict
 
 __all__ = ["Exploration", "Progress", "explore"]
 
@@ -53,6 +53,7 @@ class Exploration:
         games: how many different games: an order of the whole deck, with the actions taken.
         results: in how many of these games each result came about.
         widest: the most positions that were held in memory at once.
+        asked: of how many of these pairs each law had something to say, by its id.
     """
 
     positions: int
@@ -60,6 +61,7 @@ class Exploration:
     games: int
     results: Mapping[Result, int]
     widest: int
+    asked: Mapping[str, int]
 
 
 # A position without the order of its draw pile: whose turn, tanks, score piles, token, cards left.
@@ -90,8 +92,11 @@ def explore(
         The counts.
 
     Raises:
-        LawBroken: if a law does not hold; the text has the position and the action.
+        LawBroken: if a law does not hold, or a step cannot be taken; the text has the position and
+            the action.
         InvalidState: if there are more positions than `max_positions`, or no such game.
+        InvalidRuleset: if `rules` is not a ruleset.
+        InvalidCheck: if another argument is of the wrong type.
 
     >>> import attrs
     >>> from mantis_rules import Colour, DUEL, Deck
@@ -99,14 +104,22 @@ def explore(
     >>> explore(tiny).games
     11472
     """
+    checked = _checked_laws(laws_for(rules) if laws is None else laws)
+    if not is_whole(max_positions, 1):
+        raise InvalidCheck(
+            f"max_positions: expected an int of 1 or more, got {shown(max_positions)}"
+        )
+    if progress is not None and not callable(progress):
+        raise InvalidCheck(f"progress: expected a function, got {shown(progress)}")
     seats = rules.min_players if players is None else players
-    checked = laws_for(rules) if laws is None else tuple(laws)
+    new_game(seats, deck_order=rules.deck, rules=rules, first=first)  # that there is such a game
     level: Counter[_Key] = Counter()
     for start, orders in _deals(rules, seats, first):
         level[_key(start)] += orders
         _check_size(level, max_positions)
     positions = pairs = widest = 0
     results: Counter[Result] = Counter()
+    asked = dict.fromkeys((law.id for law in checked), 0)
     while level:
         cards_left = len(next(iter(level))[-1])
         positions += len(level)
@@ -122,16 +135,48 @@ def explore(
                 state = _state(rules, key, place)
                 for action in legal_actions(state):
                     pairs += 1
-                    taken = step(state, action)
-                    for law in checked:
-                        if law.when(taken) and not law.holds(taken):
-                            where = f"  {action} in {format_position(state)!r}"
-                            raise LawBroken(law.id, law.text, (where,))
+                    taken = _step_under(checked, state, action, asked)
                     following[_key(taken.after)] += ways
             _check_size(following, max_positions)
         widest = max(widest, len(level) + len(following))
         level = following
-    return Exploration(positions, pairs, sum(results.values()), dict(results), widest)
+    return Exploration(positions, pairs, sum(results.values()), dict(results), widest, asked)
+
+
+def _checked_laws(laws: Iterable[Law]) -> tuple[Law, ...]:
+    try:
+        given = tuple(laws)
+    except TypeError:
+        raise InvalidCheck(f"laws: expected Laws, got {shown(laws)}") from None
+    for law in given:
+        if not isinstance(law, Law):
+            raise InvalidCheck(f"laws: expected a Law, got {shown(law)}")
+    return given
+
+
+def _step_under(laws: tuple[Law, ...], state: State, action: Action, asked: dict[str, int]) -> Step:
+    """Take a step and check it; count which laws had something to say of it."""
+    law_id = "explore"
+    try:
+        taken = step(state, action)
+        for law in laws:
+            law_id = law.id
+            says, holds = verdict(law, taken)
+            asked[law_id] += says
+            if not holds:
+                raise LawBroken(law_id, law.text, _where(state, action))
+    except LawBroken:
+        raise
+    except LawFailed as error:
+        raise LawBroken(law_id, str(error), _where(state, action)) from error.__cause__
+    except Exception as error:
+        reason = f"the step cannot be taken: {type(error).__name__}: {error}"
+        raise LawBroken(law_id, reason, _where(state, action)) from error
+    return taken
+
+
+def _where(state: State, action: Action) -> tuple[str, ...]:
+    return (f"  {action} in {state!r}", *position_before(state))
 
 
 def _check_size(level: Counter[_Key], most: int) -> None:

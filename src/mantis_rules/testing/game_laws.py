@@ -12,6 +12,7 @@ from typing import final
 
 from attrs import field, frozen
 
+from ..laws import check_law_fields
 from .games import Move
 
 __all__ = ["GAME_LAWS", "GameLaw"]
@@ -32,6 +33,9 @@ class GameLaw:
         holds: tells whether it is true of a move.
         when: tells whether it says anything of a move.
         since: the version of this library that first had it.
+
+    Raises:
+        InvalidCheck: if one of them is of another kind than said here.
     """
 
     id: str
@@ -39,6 +43,9 @@ class GameLaw:
     holds: Callable[[Move], bool] = field(repr=False)
     when: Callable[[Move], bool] = field(default=_always, repr=False)
     since: str = "0.1"
+
+    def __attrs_post_init__(self) -> None:
+        check_law_fields(self.id, self.text, self.since, self.holds, self.when)
 
     def __str__(self) -> str:
         return self.id

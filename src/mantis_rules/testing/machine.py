@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from ..engine import apply, legal_actions, new_game, step
+from ..errors import InvalidCheck, shown
 from ..laws import laws_for
 from ..moves import Action, Score, Steal
 from ..ruleset import Ruleset
@@ -73,6 +74,10 @@ def machine_for(
         expected: what the server is to show of a position; as a rule all of the state.
         refusal: what `act` raises when the server refuses an action.
 
+    Raises:
+        InvalidRuleset: if `rules` is not a ruleset.
+        InvalidCheck: if another argument is of the wrong type.
+
     Returns:
         The class, for `hypothesis.stateful.run_state_machine_as_test`, or for its `TestCase`.
 
@@ -81,8 +86,14 @@ def machine_for(
     >>> from mantis_rules import DUEL
     >>> run_state_machine_as_test(machine_for(DUEL), settings=settings(max_examples=5))
     """
+    laws = laws_for(rules)  # which refuses what is no ruleset
+    kinds = refusal if isinstance(refusal, tuple) else (refusal,)
+    if not kinds or not all(isinstance(k, type) and issubclass(k, Exception) for k in kinds):
+        raise InvalidCheck(f"refusal: expected an exception's class, got {shown(refusal)}")
+    for name, function in {"server": server, "expected": expected}.items():
+        if not callable(function) and not (name == "server" and function is None):
+            raise InvalidCheck(f"{name}: expected a function, got {shown(function)}")
     make_server = server or (lambda: _InMemory(rules))
-    laws = laws_for(rules)
 
     class Machine(RuleBasedStateMachine):
         """A game that the library and the server play side by side."""
@@ -115,8 +126,13 @@ def machine_for(
                 return
             try:
                 self.server.act(action)
-            except refusal:
+            except kinds:
                 return
+            except Exception as error:
+                raise AssertionError(
+                    f"the server raised {type(error).__name__} for {action}; "
+                    "if that is how it refuses, pass it as refusal="
+                ) from error
             raise AssertionError(f"the server accepted {action}, which is not legal here")
 
         @invariant()

@@ -1,0 +1,167 @@
+"""The kit refuses what it cannot check, and tells where and why a check could not go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis.stateful import run_state_machine_as_test
+
+from mantis_rules import (
+    DUEL,
+    LAWS,
+    STANDARD,
+    Action,
+    Colour,
+    Deck,
+    Flip,
+    InvalidCheck,
+    InvalidRuleset,
+    InvalidState,
+    Law,
+    MantisError,
+    State,
+    Turn,
+    apply,
+    new_game,
+)
+from mantis_rules.testing import (
+    GAME_LAWS,
+    GameLaw,
+    LawBroken,
+    check_law,
+    explore,
+    laws_for,
+    machine_for,
+)
+
+TINY = attrs.evolve(DUEL, name="tiny", hand=1, deck=Deck.of(list(Colour)[:3], 2))
+
+
+def law_with(**changed: Any) -> Law:
+    """A law with some of its fields changed."""
+    return attrs.evolve(LAWS[0], **changed)
+
+
+REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
+    (lambda: explore(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
+    (lambda: explore(TINY, 99), InvalidState, "players: expected an int from 2 to 2, got 99"),
+    (lambda: explore(TINY, -1), InvalidState, "players: expected an int from 2 to 2, got -1"),
+    (lambda: explore(TINY, "2"), InvalidState, "players: expected"),  # type: ignore[arg-type]
+    (lambda: explore(TINY, first=2), InvalidState, "first: expected a seat from 0 to 1"),
+    (lambda: explore(TINY, laws=5), InvalidCheck, "laws: expected Laws, got 5"),  # type: ignore[arg-type]
+    (lambda: explore(TINY, laws="ab"), InvalidCheck, "laws: expected a Law, got 'a'"),  # type: ignore[arg-type]
+    (lambda: explore(TINY, laws=GAME_LAWS), InvalidCheck, "laws: expected a Law"),  # type: ignore[arg-type]
+    (lambda: explore(TINY, max_positions=0), InvalidCheck, "max_positions: expected an int"),
+    (lambda: explore(TINY, max_positions=float("nan")), InvalidCheck, "got nan"),  # type: ignore[arg-type]
+    (lambda: explore(TINY, progress=5), InvalidCheck, "progress: expected a function"),  # type: ignore[arg-type]
+    (lambda: check_law("L1", TINY), InvalidCheck, "law: expected a Law or a GameLaw"),  # type: ignore[arg-type]
+    (lambda: check_law(LAWS[0], TINY, 5), InvalidCheck, "settings: expected Hypo"),  # type: ignore[arg-type]
+    (lambda: check_law(LAWS[0], 5), InvalidRuleset, "expected a Ruleset or a game"),  # type: ignore[arg-type]
+    (lambda: machine_for(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
+    (lambda: machine_for(TINY, 5), InvalidCheck, "server: expected a function"),  # type: ignore[arg-type]
+    (lambda: machine_for(TINY, expected=5), InvalidCheck, "expected: expected a f"),  # type: ignore[arg-type]
+    (lambda: machine_for(TINY, refusal=5), InvalidCheck, "refusal: expected an exc"),  # type: ignore[arg-type]
+    (lambda: machine_for(TINY, refusal=()), InvalidCheck, "refusal: expected an exception's class"),
+    (lambda: laws_for(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
+    (lambda: laws_for(TINY, until="x"), InvalidCheck, "expected a version such as '0.1', got 'x'"),
+    (lambda: laws_for(TINY, until=0.1), InvalidCheck, "expected a version"),  # type: ignore[arg-type]
+    (lambda: laws_for(TINY, until="9" * 5000), InvalidCheck, "expected a version"),
+    (lambda: law_with(id="a b"), InvalidCheck, "id: expected a Python identifier, got 'a b'"),
+    (lambda: law_with(text=""), InvalidCheck, "text: expected a sentence"),
+    (lambda: law_with(rule_ids="L1"), InvalidCheck, "rule_ids: expected a tuple of texts"),
+    (lambda: law_with(holds=5), InvalidCheck, "card_conservation: expected a function, got 5"),
+    (lambda: law_with(when=None), InvalidCheck, "card_conservation: expected a function"),
+    (lambda: law_with(since="soon"), InvalidCheck, "expected a version such as '0.1'"),
+    (lambda: GameLaw("a-b", "x", bool), InvalidCheck, "id: expected a Python identifier"),
+]
+
+
+@pytest.mark.parametrize(("call", "kind", "text"), REFUSED, ids=[text for _, _, text in REFUSED])
+def test_what_cannot_be_checked_is_refused(
+    call: Callable[[], object], kind: type[MantisError], text: str
+) -> None:
+    """L13: bad arguments of the kit get one clear error, before anything is played."""
+    with pytest.raises(kind) as refused:
+        call()
+    assert text in str(refused.value)
+
+
+def fail(*anything: object) -> bool:
+    """A function of a user that has a fault of its own."""
+    raise ZeroDivisionError("mine")
+
+
+def test_a_law_that_raises_is_told_as_such() -> None:
+    """L13: an error of the law itself is not blamed on the game, and has its trace."""
+    for checked in (lambda law: check_law(law, TINY), lambda law: explore(TINY, laws=[law])):
+        with pytest.raises(
+            LawBroken, match="the law itself raised ZeroDivisionError: mine"
+        ) as told:
+            checked(law_with(holds=fail))
+        assert isinstance(told.value.__cause__, ZeroDivisionError)
+        assert "the position before the last step: 'tiny" in str(told.value)
+
+
+def test_exploring_tells_where_a_step_cannot_be_taken() -> None:
+    """L13: a policy's fault or crash comes with the position and the action, as in check_law."""
+    crashing = attrs.evolve(TINY, resolution=fail)  # type: ignore[arg-type]  # it answers nothing
+    with pytest.raises(LawBroken, match="cannot be taken: ZeroDivisionError: mine") as told:
+        explore(crashing)
+    assert "score in <State tiny, ply 0" in str(told.value)
+
+
+def test_exploring_counts_what_each_law_was_asked() -> None:
+    """L7, L15: a law that never had anything to say can be seen in the counts."""
+    found = explore(TINY)
+    assert set(found.asked) == {law.id for law in laws_for(TINY)}
+    assert found.asked["score_or_any_steal"] == found.pairs
+    assert 0 < found.asked["steal_scores_nothing"] < found.pairs
+
+
+def keeps_its_token(state: State, flip: Flip) -> Turn:
+    """Clockwise, with the token as it is."""
+    return Turn((flip.mover + 1) % state.players, state.token)
+
+
+def begins_with_one(state: State) -> int:
+    """A token of the simplest kind."""
+    return 1
+
+
+def test_a_variant_with_a_token_is_not_asked_to_be_symmetric() -> None:
+    """L17: only the variant knows what its token means, so the law is not meant for it."""
+    rules = attrs.evolve(TINY, opening=begins_with_one, succession=keeps_its_token)
+    laws = laws_for(rules)
+    assert "symmetry" not in {law.id for law in laws}
+    assert len(laws) == len(LAWS) - 1
+    for law in laws:
+        check_law(law, rules)
+
+
+class Surly:
+    """A server that refuses with an error of its own."""
+
+    def new_game(self, players: int, seed: int) -> None:
+        """Begin a game."""
+        self.state = new_game(players, seed, rules=STANDARD)
+
+    def act(self, action: Action) -> None:
+        """Take an action, or say no."""
+        try:
+            self.state = apply(self.state, action)
+        except ValueError:
+            raise RuntimeError("no") from None
+
+    def shown(self) -> State:
+        """Show everything."""
+        return self.state
+
+
+def test_a_server_may_refuse_in_its_own_way() -> None:
+    """L15: the machine takes the refusals that it was told of, and asks about others."""
+    run_state_machine_as_test(machine_for(STANDARD, Surly, refusal=RuntimeError))
+    with pytest.raises(AssertionError, match="if that is how it refuses, pass it as refusal="):
+        run_state_machine_as_test(machine_for(STANDARD, Surly))
