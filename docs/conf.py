@@ -51,7 +51,7 @@ def keep_colons(
 ) -> None:
     """Types stand in signatures: keep napoleon from taking `The deck: by front` for one."""
     starts = [at + 1 for at, line in enumerate(lines) if line.strip() in {"Returns:", "Yields:"}]
-    if what in {"attribute", "data", "property"}:
+    if lines and what in {"attribute", "data", "property"}:
         starts.append(0)
     for at in starts:
         text = lines[at].lstrip()

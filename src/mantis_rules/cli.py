@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 import secrets
 from collections.abc import Iterator, Sequence
+from importlib.metadata import version
 
 from rich.console import Console
 from rich.text import Text
@@ -43,12 +45,16 @@ def run(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code: 0, or 1 if a law did not hold; wrong words end the process with 2.
     """
-    parser = argparse.ArgumentParser(prog="mantis", description="The card game Mantis.")
+    parser = argparse.ArgumentParser(
+        prog="mantis", description="The card game Mantis.", allow_abbrev=False
+    )
+    parser.add_argument("--version", action="version", version=version("mantis-rules"))
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     play = verbs.add_parser(
         "play",
         help="play a game with random actions, show it, and check every step of it",
         description="Play a game with random actions, show it, and check every step of it.",
+        allow_abbrev=False,
     )
     play.add_argument(
         "--players", type=_whole, default=4, metavar="N", help="how many, 2 to 6 (default: 4)"
@@ -65,15 +71,20 @@ def run(arguments: Sequence[str] | None = None) -> int:
         first_state = new_game(chosen.players, seed, first=chosen.first)
     except MantisError as error:
         play.error(str(error))
-    return _play(first_state, seed, Console(highlight=False, soft_wrap=True))
+    console = Console(highlight=False, soft_wrap=True)
+    if console.width < 1:  # as COLUMNS=0 has it; rich would print nothing
+        console.width = 80
+    return _play(first_state, seed, console)
 
 
 def _whole(word: str) -> int:
     """Read a whole number; argparse reports the error with the name of the argument."""
-    try:
-        return int(word)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"expected a whole number, got {word!r}") from None
+    if not re.fullmatch(r"[-+]?\d{1,1000}", word, re.ASCII):
+        given = repr(word) if len(word) < 40 else f"{word[:30]!r} and more"
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number of at most 1000 digits, got {given}"
+        )
+    return int(word)
 
 
 def _play(state: State, seed: int, console: Console) -> int:

@@ -48,6 +48,8 @@ class InvalidCheck(MantisError, ValueError):
 class PolicyFault(InvalidRuleset):
     """A policy of a ruleset that answered what cannot be carried out; the state stays as it was.
 
+    Its text names no card. The error that is its cause may: do not show tracebacks to players.
+
     Attributes:
         policy: which of the ruleset's policies it was, such as `"resolution"`.
         rules: the name of the ruleset.

@@ -7,6 +7,7 @@ import pty
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 
 import pytest
 
@@ -80,9 +81,12 @@ def test_a_hit_a_miss_and_another_turn_are_told(capsys: pytest.CaptureFixture[st
 WRONG = [
     (("play", "--players", "1"), "players: expected an int from 2 to 6, got 1"),
     (("play", "--players", "7"), "players: expected an int from 2 to 6, got 7"),
-    (("play", "--players", "four"), "--players: expected a whole number, got 'four'"),
-    (("play", "--players", "2.0"), "--players: expected a whole number, got '2.0'"),
-    (("play", "--seed", "x"), "--seed: expected a whole number, got 'x'"),
+    (("play", "--players", "four"), "--players: expected a whole number of at most 1000 digits"),
+    (("play", "--players", "2.0"), "got '2.0'"),
+    (("play", "--seed", "x"), "got 'x'"),
+    (("play", "--seed", "9" * 5000), f"got '{'9' * 30}' and more"),
+    (("play", "--seed", "1_000"), "got '1_000'"),
+    (("play", "--play", "4"), "unrecognized arguments: --play 4"),
     (("play", "--first", "4"), "first: expected a seat from 0 to 3, got 4"),
     (("play", "--first", "-1"), "first: expected a seat from 0 to 3, got -1"),
     (("play", "--colour"), "unrecognized arguments: --colour"),
@@ -159,6 +163,45 @@ def test_a_reader_who_stops_reading_is_no_crash() -> None:
     process.stderr.close()
     process.wait(timeout=60)
     assert errors == b""
+
+
+def test_a_screen_of_no_width_is_written_on_all_the_same() -> None:
+    """COLUMNS=0, as some environments have it, does not swallow the game."""
+    assert "all hold." in run("play", "--seed", "7", COLUMNS="0").stdout
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a device that is full")
+def test_a_full_disk_gives_a_sentence() -> None:
+    """What cannot be written is said in one line, with exit code 1."""
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "mantis_rules", "play", "--seed", "7"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert ended.stderr == "mantis: cannot write: No space left on device\n"
+    assert ended.returncode == 1
+
+
+def test_an_interrupt_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C ends the command quietly, with the code that shells expect."""
+
+    def interrupted(arguments: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "run", interrupted)
+    assert main(["play"]) == 130
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """`mantis --version` prints the installed version."""
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.strip() == version("mantis-rules")
 
 
 def test_a_broken_law_is_reported(
