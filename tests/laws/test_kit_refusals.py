@@ -31,10 +31,16 @@ from mantis_rules.testing import (
     GAME_LAWS,
     GameLaw,
     LawBroken,
+    card_sets,
+    cards,
     check_law,
     explore,
     laws_for,
     machine_for,
+    partitions,
+    plans,
+    states,
+    traces,
 )
 
 TINY = attrs.evolve(DUEL, name="tiny", hand=1, deck=Deck.of(list(Colour)[:3], 2))
@@ -69,6 +75,12 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
     (lambda: laws_for(TINY, until="x"), InvalidCheck, "expected a version such as '0.1', got 'x'"),
     (lambda: laws_for(TINY, until=0.1), InvalidCheck, "expected a version"),  # type: ignore[arg-type]
     (lambda: laws_for(TINY, until="9" * 5000), InvalidCheck, "expected a version"),
+    (lambda: states(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
+    (lambda: traces(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
+    (lambda: partitions(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
+    (lambda: plans(5), InvalidRuleset, "expected a Ruleset or a game"),  # type: ignore[arg-type]
+    (lambda: cards(5), InvalidCheck, "deck: expected a Deck, got 5"),  # type: ignore[arg-type]
+    (lambda: card_sets(5), InvalidCheck, "deck: expected a Deck, got 5"),  # type: ignore[arg-type]
     (lambda: law_with(id="a b"), InvalidCheck, "id: expected a Python identifier, got 'a b'"),
     (lambda: law_with(text=""), InvalidCheck, "text: expected a sentence"),
     (lambda: law_with(rule_ids="L1"), InvalidCheck, "rule_ids: expected a tuple of texts"),

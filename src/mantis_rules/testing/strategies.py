@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from ..card import Card, Colour
 from ..cards import STANDARD_DECK, CardSet, Deck
+from ..errors import InvalidCheck, InvalidRuleset, shown
 from ..policies import again_after_steal_hit, clockwise
 from ..ruleset import Ruleset
 from ..state import State, Step
-from .games import Game, MantisGame
+from .games import Game, MantisGame, as_game
 
 __all__ = [
     "Plan",
@@ -90,7 +91,12 @@ def cards(deck: Deck = STANDARD_DECK) -> st.SearchStrategy[Card]:
 
     Returns:
         A strategy for its cards.
+
+    Raises:
+        InvalidCheck: if it is not a deck.
     """
+    if type(deck) is not Deck:
+        raise InvalidCheck(f"deck: expected a Deck, got {shown(deck)}")
     return st.sampled_from(deck.cards)
 
 
@@ -102,6 +108,9 @@ def card_sets(deck: Deck = STANDARD_DECK) -> st.SearchStrategy[CardSet]:
 
     Returns:
         A strategy for its subsets.
+
+    Raises:
+        InvalidCheck: if it is not a deck.
     """
     return st.sets(cards(deck)).map(lambda chosen: CardSet(deck, chosen))
 
@@ -130,15 +139,19 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
     )
 
 
-def plans(game: Game[Any, Any]) -> st.SearchStrategy[Plan]:
+def plans(game: Ruleset | Game[Any, Any]) -> st.SearchStrategy[Plan]:
     """Plans for games of any length, from no action to the longest game.
 
     Args:
-        game: the game.
+        game: a ruleset, or any game.
 
     Returns:
         A strategy for its plans.
+
+    Raises:
+        InvalidRuleset: if it is neither.
     """
+    game = as_game(game)
     choices = st.integers(0, game.longest).flatmap(
         lambda length: st.lists(st.integers(0, 255), min_size=length, max_size=length)
     )
@@ -158,8 +171,11 @@ def traces(rules: Ruleset) -> st.SearchStrategy[Trace]:
 
     Returns:
         A strategy for traces.
+
+    Raises:
+        InvalidRuleset: if it is not a ruleset.
     """
-    game = MantisGame(rules)
+    game = MantisGame(_ruleset(rules))
     return plans(game).map(lambda plan: _played(game, plan))
 
 
@@ -183,21 +199,36 @@ def states(rules: Ruleset) -> st.SearchStrategy[State]:
 
     Returns:
         A strategy for reachable states.
+
+    Raises:
+        InvalidRuleset: if it is not a ruleset.
     """
     return traces(rules).map(lambda trace: trace.end)
 
 
-@st.composite
-def partitions(draw: st.DrawFn, rules: Ruleset) -> State:
+def partitions(rules: Ruleset) -> st.SearchStrategy[State]:
     """Positions that are valid, but that no game need reach: any partition of the deck (L1).
 
     Args:
-        draw: given by Hypothesis.
         rules: the ruleset.
 
     Returns:
         A strategy for states.
+
+    Raises:
+        InvalidRuleset: if it is not a ruleset.
     """
+    return _partitions(_ruleset(rules))
+
+
+def _ruleset(rules: Ruleset) -> Ruleset:
+    if type(rules) is not Ruleset:
+        raise InvalidRuleset(f"expected a Ruleset, got {shown(rules)}")
+    return rules
+
+
+@st.composite
+def _partitions(draw: st.DrawFn, rules: Ruleset) -> State:
     players = draw(st.integers(rules.min_players, rules.max_players))
     deck = rules.deck
     left = draw(st.integers(0, len(deck) - players * rules.hand))
