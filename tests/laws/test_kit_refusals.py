@@ -26,21 +26,16 @@ from mantis_rules import (
     Turn,
     apply,
     new_game,
+    testing,
 )
 from mantis_rules.testing import (
     GAME_LAWS,
     GameLaw,
     LawBroken,
-    card_sets,
-    cards,
     check_law,
     explore,
     laws_for,
     machine_for,
-    partitions,
-    plans,
-    states,
-    traces,
 )
 
 TINY = attrs.evolve(DUEL, name="tiny", hand=1, deck=Deck.of(list(Colour)[:3], 2))
@@ -51,36 +46,46 @@ def law_with(**changed: Any) -> Law:
     return attrs.evolve(LAWS[0], **changed)
 
 
+kit: Any = testing  # so that what the types forbid can be tried
+
 REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
-    (lambda: explore(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
-    (lambda: explore(TINY, 99), InvalidState, "players: expected an int from 2 to 2, got 99"),
-    (lambda: explore(TINY, -1), InvalidState, "players: expected an int from 2 to 2, got -1"),
-    (lambda: explore(TINY, "2"), InvalidState, "players: expected"),  # type: ignore[arg-type]
-    (lambda: explore(TINY, first=2), InvalidState, "first: expected a seat from 0 to 1"),
-    (lambda: explore(TINY, laws=5), InvalidCheck, "laws: expected Laws, got 5"),  # type: ignore[arg-type]
-    (lambda: explore(TINY, laws="ab"), InvalidCheck, "laws: expected a Law, got 'a'"),  # type: ignore[arg-type]
-    (lambda: explore(TINY, laws=GAME_LAWS), InvalidCheck, "laws: expected a Law"),  # type: ignore[arg-type]
-    (lambda: explore(TINY, max_positions=0), InvalidCheck, "max_positions: expected an int"),
-    (lambda: explore(TINY, max_positions=float("nan")), InvalidCheck, "got nan"),  # type: ignore[arg-type]
-    (lambda: explore(TINY, progress=5), InvalidCheck, "progress: expected a function"),  # type: ignore[arg-type]
-    (lambda: check_law("L1", TINY), InvalidCheck, "law: expected a Law or a GameLaw"),  # type: ignore[arg-type]
-    (lambda: check_law(LAWS[0], TINY, 5), InvalidCheck, "settings: expected Hypo"),  # type: ignore[arg-type]
-    (lambda: check_law(LAWS[0], 5), InvalidRuleset, "expected a Ruleset or a game"),  # type: ignore[arg-type]
-    (lambda: machine_for(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
-    (lambda: machine_for(TINY, 5), InvalidCheck, "server: expected a function"),  # type: ignore[arg-type]
-    (lambda: machine_for(TINY, expected=5), InvalidCheck, "expected: expected a f"),  # type: ignore[arg-type]
-    (lambda: machine_for(TINY, refusal=5), InvalidCheck, "refusal: expected an exc"),  # type: ignore[arg-type]
-    (lambda: machine_for(TINY, refusal=()), InvalidCheck, "refusal: expected an exception's class"),
-    (lambda: laws_for(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
-    (lambda: laws_for(TINY, until="x"), InvalidCheck, "expected a version such as '0.1', got 'x'"),
-    (lambda: laws_for(TINY, until=0.1), InvalidCheck, "expected a version"),  # type: ignore[arg-type]
-    (lambda: laws_for(TINY, until="9" * 5000), InvalidCheck, "expected a version"),
-    (lambda: states(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
-    (lambda: traces(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
-    (lambda: partitions(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
-    (lambda: plans(5), InvalidRuleset, "expected a Ruleset or a game"),  # type: ignore[arg-type]
-    (lambda: cards(5), InvalidCheck, "deck: expected a Deck, got 5"),  # type: ignore[arg-type]
-    (lambda: card_sets(5), InvalidCheck, "deck: expected a Deck, got 5"),  # type: ignore[arg-type]
+    (lambda: kit.explore(5), InvalidRuleset, "expected a Ruleset, got 5"),
+    (lambda: kit.explore(TINY, 99), InvalidState, "players: expected an int from 2 to 2, got 99"),
+    (lambda: kit.explore(TINY, -1), InvalidState, "players: expected an int from 2 to 2, got -1"),
+    (lambda: kit.explore(TINY, "2"), InvalidState, "players: expected"),
+    (lambda: kit.explore(TINY, first=2), InvalidState, "first: expected a seat from 0 to 1"),
+    (lambda: kit.explore(TINY, laws=5), InvalidCheck, "laws: expected Laws, got 5"),
+    (lambda: kit.explore(TINY, laws="ab"), InvalidCheck, "laws: expected a Law, got 'a'"),
+    (lambda: kit.explore(TINY, laws=GAME_LAWS), InvalidCheck, "laws: expected a Law"),
+    (lambda: kit.explore(TINY, max_positions=0), InvalidCheck, "max_positions: expected an int"),
+    (lambda: kit.explore(TINY, max_positions=float("nan")), InvalidCheck, "got nan"),
+    (lambda: kit.explore(TINY, progress=5), InvalidCheck, "progress: expected a function"),
+    (lambda: kit.check_law("L1", TINY), InvalidCheck, "law: expected a Law or a GameLaw"),
+    (lambda: kit.check_law(LAWS[0], TINY, 5), InvalidCheck, "settings: expected Hypo"),
+    (lambda: kit.check_law(LAWS[0], 5), InvalidRuleset, "expected a Ruleset or a game"),
+    (lambda: kit.machine_for(5), InvalidRuleset, "expected a Ruleset, got 5"),
+    (lambda: kit.machine_for(TINY, 5), InvalidCheck, "server: expected a function"),
+    (lambda: kit.machine_for(TINY, expected=5), InvalidCheck, "expected: expected a f"),
+    (lambda: kit.machine_for(TINY, refusal=5), InvalidCheck, "refusal: expected an exc"),
+    (
+        lambda: kit.machine_for(TINY, refusal=()),
+        InvalidCheck,
+        "refusal: expected an exception's class",
+    ),
+    (lambda: kit.laws_for(5), InvalidRuleset, "expected a Ruleset, got 5"),
+    (
+        lambda: kit.laws_for(TINY, until="x"),
+        InvalidCheck,
+        "expected a version such as '0.1', got 'x'",
+    ),
+    (lambda: kit.laws_for(TINY, until=0.1), InvalidCheck, "expected a version"),
+    (lambda: kit.laws_for(TINY, until="9" * 5000), InvalidCheck, "expected a version"),
+    (lambda: kit.states(5), InvalidRuleset, "expected a Ruleset, got 5"),
+    (lambda: kit.traces(5), InvalidRuleset, "expected a Ruleset, got 5"),
+    (lambda: kit.partitions(5), InvalidRuleset, "expected a Ruleset, got 5"),
+    (lambda: kit.plans(5), InvalidRuleset, "expected a Ruleset or a game"),
+    (lambda: kit.cards(5), InvalidCheck, "deck: expected a Deck, got 5"),
+    (lambda: kit.card_sets(5), InvalidCheck, "deck: expected a Deck, got 5"),
     (lambda: law_with(id="a b"), InvalidCheck, "id: expected a Python identifier, got 'a b'"),
     (lambda: law_with(text=""), InvalidCheck, "text: expected a sentence"),
     (lambda: law_with(rule_ids="L1"), InvalidCheck, "rule_ids: expected a tuple of texts"),
