@@ -30,6 +30,7 @@ KINDS = {
     "tests/playthroughs": "recorded game",
     "tests/third_party": "an outsider's variant",
     "tests/cli": "the command",
+    "tests/typing": "types",
     "tests": "the project itself",
 }
 """What kind of check the tests of each folder are."""

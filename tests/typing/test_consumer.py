@@ -1,0 +1,111 @@
+"""What a strict user's type checker sees: `mypy --strict` reads this, and pytest runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never, assert_type
+
+import attrs
+
+from mantis_rules import (
+    STANDARD,
+    STANDARD_DECK,
+    Action,
+    Card,
+    CardSet,
+    Colour,
+    Deck,
+    Flip,
+    Law,
+    Result,
+    Ruleset,
+    Score,
+    ScorePile,
+    Seat,
+    State,
+    Steal,
+    Step,
+    Tank,
+    Transfer,
+    Turn,
+    apply,
+    is_over,
+    laws_for,
+    legal_actions,
+    new_game,
+    result,
+    step,
+    winner,
+)
+
+
+def words(action: Action) -> str:
+    """A match over the actions is complete with these two cases."""
+    match action:
+        case Score():
+            return "score"
+        case Steal(target):
+            return f"steal {target}"
+        case _:
+            assert_never(action)
+
+
+def place(transfer: Transfer) -> Seat:
+    """So is one over the zones."""
+    match transfer.to:
+        case Tank(seat) | ScorePile(seat):
+            return seat
+        case _:
+            assert_never(transfer.to)
+
+
+def generous(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    """A plain function is a policy."""
+    return (Transfer(flip.cards, Tank(flip.tank)),)
+
+
+@attrs.frozen
+class Backwards:
+    """So is a frozen object with a call."""
+
+    by: int = 1
+
+    def __call__(self, state: State, flip: Flip, /) -> Turn:
+        """Pass the turn anticlockwise."""
+        return Turn((flip.mover - self.by) % state.players)
+
+
+def test_the_functions_have_the_types_that_they_say() -> None:
+    """T1, E1, E5: nothing that a user is given is of an unknown type."""
+    state = assert_type(new_game(3, seed=1), State)
+    actions = assert_type(legal_actions(state), tuple[Action, ...])
+    taken = assert_type(step(state, actions[0]), Step)
+    assert_type(apply(state, actions[0]), State)
+    assert_type(result(state), Result | None)
+    assert_type(winner(state), int | None)
+    assert_type(is_over(state), bool)
+    assert_type(laws_for(state.rules), tuple[Law, ...])
+    assert [words(action) for action in actions] == ["score", "steal 1", "steal 2"]
+    assert place(assert_type(taken.transfers, tuple[Transfer, ...])[0]) == 0
+
+
+def test_the_values_have_the_types_that_they_say() -> None:
+    """S2, S4, C2: fields and properties are typed, and so are sets of cards."""
+    state = new_game(2, seed=1)
+    assert_type(state.draw_pile, tuple[Card, ...])
+    tank = assert_type(state.tanks, tuple[CardSet, ...])[0]
+    assert_type(tank.counts, Mapping[Colour, int])
+    assert_type(tank | state.tanks[1], CardSet)
+    assert_type(state.top_back, frozenset[Colour] | None)
+    assert_type(state.rules, Ruleset)
+    assert_type(state.rules.deck, Deck)
+    assert {card.front for card in tank} == tank.colours
+
+
+def test_a_variant_needs_no_cast() -> None:
+    """V3: functions and frozen objects fit as policies, and rulesets evolve."""
+    rules = assert_type(
+        attrs.evolve(STANDARD, name="odd", resolution=generous, succession=Backwards()), Ruleset
+    )
+    state = new_game(3, deck_order=STANDARD_DECK.cards, rules=rules)
+    assert apply(state, Score()).to_move == 2
