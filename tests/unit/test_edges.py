@@ -13,6 +13,7 @@ from mantis_rules import (
     Card,
     Colour,
     Deck,
+    IllegalAction,
     InvalidCard,
     InvalidRuleset,
     State,
@@ -80,3 +81,14 @@ def test_a_state_is_made_of_what_is_on_the_table_alone() -> None:
         "to_move",
         "token",
     ]
+
+
+def test_a_long_seat_number_is_told_in_digits_up_to_a_bound() -> None:
+    """T1: the text of a refusal has the number, unless it would fill the page."""
+    state = new_game(2, seed=1)
+    with pytest.raises(IllegalAction) as told:
+        apply(state, Steal(2**998))
+    assert told.value.reason.startswith(f"steal {2**998}: there is no such seat")
+    with pytest.raises(IllegalAction) as told:
+        apply(state, Steal(2**999))
+    assert told.value.reason.startswith("steal a number of many digits: there is no such seat")
