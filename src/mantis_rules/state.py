@@ -20,7 +20,20 @@ from ._draft import draft_of, made_on_demand
 from .card import Card, Colour, in_order
 from .cards import CardSet, Deck, card_set
 from .errors import InvalidState, a_kind, short, shown
-from .moves import Action, Flip, Result, Seat, Table, Transfer, is_seat, table_of
+from .moves import (  # `X as X`: the values that a state is told in can be had from here as well
+    Action as Action,
+    Flip as Flip,
+    Result as Result,
+    Score as Score,
+    ScorePile as ScorePile,
+    Seat as Seat,
+    Steal as Steal,
+    Table,
+    Tank as Tank,
+    Transfer as Transfer,
+    is_seat,
+    table_of,
+)
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset
