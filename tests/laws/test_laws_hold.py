@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from mantis_rules import DUEL, LAWS, STANDARD, Law, Ruleset, State
 from mantis_rules.testing import (

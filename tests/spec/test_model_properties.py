@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.spec import model, symmetry
 from tests.spec.end_laws import END_LAWS, at_goal, ran_out

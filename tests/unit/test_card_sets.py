@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 from attrs.exceptions import FrozenInstanceError
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mantis_rules import STANDARD_DECK, Card, CardSet, Colour, Deck, InvalidCard
 

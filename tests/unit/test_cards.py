@@ -7,8 +7,7 @@ import pickle
 
 import pytest
 from attrs.exceptions import FrozenInstanceError
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mantis_rules import Card, Colour, InvalidCard
 

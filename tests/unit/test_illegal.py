@@ -10,8 +10,7 @@ from typing import Any, NoReturn
 from unittest.mock import ANY
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mantis_rules import (
     STANDARD,

@@ -9,8 +9,7 @@ from collections.abc import Hashable
 
 import attrs
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from mantis_rules import (
     DUEL,

@@ -11,8 +11,7 @@ from typing import Any
 import attrs
 import pytest
 from attrs.exceptions import FrozenInstanceError
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mantis_rules import (
     STANDARD,
