@@ -1,7 +1,8 @@
 """Every error that this library raises on purpose. What is not here: the checks that raise them.
 
 All of them are `MantisError` and, since each says that some value was not acceptable, `ValueError`
-too. They pickle, and their text never names a card that the table cannot see.
+too. They pickle. While a game is played their text names no card that the table cannot see; whoever
+hands in cards, to make a deck, a set, a state or a game, may be shown one of these again.
 """
 
 from __future__ import annotations

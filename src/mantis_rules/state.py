@@ -10,16 +10,17 @@ asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from typing import TYPE_CHECKING, TypeVar, final
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, final
 
 from attrs import field, frozen
 
-from ._checks import is_hashable, is_unordered
+from ._checks import is_hashable
 from ._draft import draft_of, made_on_demand
+from ._zones import check_partition, to_draw_pile, to_score_piles, to_tanks
 from .card import Card, Colour, in_order
-from .cards import CardSet, Deck, card_set
-from .errors import InvalidState, a_kind, short, shown
+from .cards import CardSet, card_set
+from .errors import InvalidState, short, shown
 from .moves import (  # `X as X`: the values that a state is told in can be had from here as well
     Action as Action,
     Flip as Flip,
@@ -39,35 +40,6 @@ if TYPE_CHECKING:
     from .ruleset import Ruleset
 
 __all__ = ["State", "Step"]
-
-_T = TypeVar("_T")
-
-
-def _tuple(kind: type[_T], name: str, given: Iterable[_T]) -> tuple[_T, ...]:
-    """Return the values as a tuple of its own; refuse another kind, and what has no order."""
-    if is_unordered(given):
-        raise InvalidState(f"{name}: expected {kind.__name__}s in order, got {a_kind(given)}")
-    try:
-        iterator = iter(given)
-    except TypeError:
-        raise InvalidState(f"{name}: expected {kind.__name__}s, got {shown(given)}") from None
-    values = tuple(iterator)
-    for value in values:
-        if type(value) is not kind:
-            raise InvalidState(f"{name}: expected a {kind.__name__}, got {shown(value)}")
-    return values
-
-
-def _draw_pile(given: Iterable[Card]) -> tuple[Card, ...]:
-    return _tuple(Card, "draw_pile", given)
-
-
-def _tanks(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
-    return _tuple(CardSet, "tanks", given)
-
-
-def _score_piles(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
-    return _tuple(CardSet, "score_piles", given)
 
 
 class RulesetKind:
@@ -98,9 +70,9 @@ class State:
     """
 
     rules: Ruleset
-    draw_pile: tuple[Card, ...] = field(converter=_draw_pile)
-    tanks: tuple[CardSet, ...] = field(converter=_tanks)
-    score_piles: tuple[CardSet, ...] = field(converter=_score_piles)
+    draw_pile: tuple[Card, ...] = field(converter=to_draw_pile)
+    tanks: tuple[CardSet, ...] = field(converter=to_tanks)
+    score_piles: tuple[CardSet, ...] = field(converter=to_score_piles)
     to_move: Seat
     token: Hashable = None
     draw_count: int = field(init=False)
@@ -119,7 +91,7 @@ class State:
         if not isinstance(self.rules, RulesetKind):
             raise InvalidState(f"rules: expected a Ruleset, got {shown(self.rules)}")
         deck = self.rules.deck
-        _check_partition(deck, self.draw_pile, self.tanks, self.score_piles)
+        check_partition(deck, self.draw_pile, self.tanks, self.score_piles)
         players = len(self.tanks)
         lowest, highest = self.rules.min_players, self.rules.max_players
         if not lowest <= players <= highest:
@@ -198,30 +170,6 @@ class State:
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
         return make_state, (self.rules, *self._position, self.token)
-
-
-def _check_partition(
-    deck: Deck, draw_pile: tuple[Card, ...], tanks: tuple[CardSet, ...], piles: tuple[CardSet, ...]
-) -> None:
-    """Refuse zones that do not hold each card of the deck exactly once (L1); name no card."""
-    seen: set[Card] = set()
-    for name, zones in ("draw_pile", (draw_pile,)), ("tanks", tanks), ("score_piles", piles):
-        for zone in zones:
-            if isinstance(zone, CardSet) and zone.deck != deck:
-                raise InvalidState(f"{name}: expected CardSets of the ruleset's deck")
-            for card in zone:
-                if card not in deck:
-                    raise InvalidState(f"{name}: expected cards of the ruleset's deck alone")
-                if card in seen:
-                    raise InvalidState(
-                        f"{name}: expected each card once, but one is there already, "
-                        "here or in another zone"
-                    )
-                seen.add(card)
-    if len(seen) != len(deck):
-        raise InvalidState(
-            f"expected all {len(deck)} cards in some zone, but {len(deck) - len(seen)} are missing"
-        )
 
 
 def _cards_of(state: State) -> tuple[Card, ...]:

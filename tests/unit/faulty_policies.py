@@ -82,11 +82,11 @@ RESOLUTIONS: dict[str, tuple[Callable[[State, Flip], Any], str]] = {
         "seat: expected an int of 0 or more, got True (bool)",
     ),
     "no card set": (
-        lambda s, f: (Transfer([f.card], Tank(0)),),  # type: ignore[arg-type]
+        lambda s, f: (Transfer([f.card], Tank(0)),),  # type: ignore[arg-type]  # the fault
         "cards: expected a CardSet, got a value of type list",
     ),
     "no zone": (
-        lambda s, f: (Transfer(f.cards, 0),),  # type: ignore[arg-type]
+        lambda s, f: (Transfer(f.cards, 0),),  # type: ignore[arg-type]  # the fault
         "to: expected a Tank or a ScorePile, got a value of type int",
     ),
 }
@@ -98,8 +98,8 @@ SUCCESSIONS: dict[str, tuple[Callable[[State, Flip], Any], str]] = {
     "beyond the table": (lambda s, f: Turn(3), "expected a seat from 0 to 2, got 3 (int)"),
     "below 0": (lambda s, f: Turn(-1), "seat: expected an int of 0 or more, got -1 (int)"),
     "a bool": (lambda s, f: Turn(True), "seat: expected an int of 0 or more, got True (bool)"),
-    "a float": (lambda s, f: Turn(1.0), "seat: expected an int"),  # type: ignore[arg-type]
-    "a list as token": (lambda s, f: Turn(1, []), "expected a hashable token, got a value of type"),  # type: ignore[arg-type]
+    "a float": (lambda s, f: Turn(1.0), "seat: expected an int"),  # type: ignore[arg-type]  # the fault
+    "a list as token": (lambda s, f: Turn(1, []), "expected a hashable token, got a value of type"),  # type: ignore[arg-type]  # the fault
 }
 LEGALITIES: dict[str, tuple[Callable[[State], Any], str]] = {
     "None": (lambda s: None, "expected a tuple of actions, got a value of type NoneType"),
@@ -130,8 +130,8 @@ VICTORIES: dict[str, tuple[Callable[[State], Any], str]] = {
     ),
     "nobody": (lambda s: Result((), "goal"), "winners: expected a tuple of one seat or more"),
     "in disorder": (lambda s: Result((1, 0), "goal"), "winners: expected each seat once"),
-    "a list": (lambda s: Result([0], "goal"), "winners: expected a tuple"),  # type: ignore[arg-type]
-    "a made-up reason": (lambda s: Result((0,), "luck"), "reason: expected 'goal' or"),  # type: ignore[arg-type]
+    "a list": (lambda s: Result([0], "goal"), "winners: expected a tuple"),  # type: ignore[arg-type]  # the fault
+    "a made-up reason": (lambda s: Result((0,), "luck"), "reason: expected 'goal' or"),  # type: ignore[arg-type]  # the fault
 }
 
 MISGUIDED: dict[str, tuple[str, Callable[..., Any]]] = {
