@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 
-__all__ = ["is_hashable", "is_one_word", "is_unordered", "is_whole"]
+__all__ = ["is_hashable", "is_unordered", "is_whole"]
 
 
 def is_hashable(value: object) -> bool:
@@ -14,11 +14,6 @@ def is_hashable(value: object) -> bool:
     except Exception:  # a foreign hash may raise anything
         return False
     return True
-
-
-def is_one_word(text: str) -> bool:
-    """Tell whether a text prints as one word, so that it can be a field of a line."""
-    return text.isprintable() and " " not in text
 
 
 def is_unordered(value: object) -> bool:

@@ -88,9 +88,9 @@ class Ruleset(RulesetKind):
         for parameter, lowest in {"hand": 0, "goal": 1, "min_players": 2, "max_players": 2}.items():
             value = getattr(self, parameter)
             if not is_whole(value, lowest):
-                raise InvalidRuleset(
-                    f"{parameter}: expected an int of {lowest} or more, got {shown(value)}"
-                )
+                large = type(value) is int and value > lowest
+                bounds = "below 2**63" if large else f"of {lowest} or more"
+                raise InvalidRuleset(f"{parameter}: expected an int {bounds}, got {shown(value)}")
         if self.max_players > MOST_PLAYERS:
             raise InvalidRuleset(
                 f"max_players: expected at most {MOST_PLAYERS}, got {self.max_players}"

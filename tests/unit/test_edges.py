@@ -50,9 +50,9 @@ def test_a_name_has_one_to_sixty_letters(name: str) -> None:
     assert attrs.evolve(STANDARD, name=name).name == name
 
 
-@pytest.mark.parametrize("name", ["", "x" * 61])
+@pytest.mark.parametrize("name", ["", "x" * 61, "two words", "zero\u200bwidth"])
 def test_a_name_has_no_fewer_and_no_more(name: str) -> None:
-    """V3: one letter less or more is refused."""
+    """V3: one letter less or more is refused, and so are a space and what does not print."""
     with pytest.raises(InvalidRuleset, match="name: expected one word"):
         attrs.evolve(STANDARD, name=name)
 
@@ -62,6 +62,15 @@ def test_a_thousand_players_are_not_too_many() -> None:
     assert attrs.evolve(STANDARD, name="crowd", hand=0, max_players=1000).max_players == 1000
     with pytest.raises(InvalidRuleset, match="max_players: expected at most 1000, got 1001"):
         attrs.evolve(STANDARD, name="crowd", hand=0, max_players=1001)
+
+
+def test_a_goal_has_a_bound_that_can_be_written() -> None:
+    """E1, V3: any goal that fits 63 bits is a goal, and no larger one."""
+    assert attrs.evolve(STANDARD, name="far", goal=2**63 - 1).goal == 2**63 - 1
+    with pytest.raises(
+        InvalidRuleset, match=r"goal: expected an int below 2\*\*63, got 922337203685"
+    ):
+        attrs.evolve(STANDARD, name="far", goal=2**63)
 
 
 def test_a_back_of_another_size_is_compared_with_the_first_card() -> None:
