@@ -1,9 +1,9 @@
-"""In what order the cards are dealt: shuffled by a seed, or as the caller says."""
+"""In what order cards lie: shuffled by a seed, or as the caller says."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import islice
 
 from ._checks import is_unordered
@@ -11,15 +11,19 @@ from .cards import Card
 from .errors import InvalidState, a_kind, shown
 from .ruleset import Ruleset
 
-__all__ = ["places", "shuffled"]
+__all__ = ["chance", "places", "shuffled"]
 
 
-def shuffled(size: int, seed: int) -> list[int]:
-    """Return the places of a deck in the order that the seed gives."""
+def chance(seed: int) -> Callable[[], float]:
+    """Return what draws numbers from 0 to 1: the same ones for the same seed, on every Python."""
     if type(seed) is not int:
         raise InvalidState(f"seed: expected an int, got {shown(seed)}")
     # random.Random drops an int's sign. Only its random() is promised to stay the same for ever.
-    draw = random.Random(2 * seed if seed >= 0 else -2 * seed - 1).random
+    return random.Random(2 * seed if seed >= 0 else -2 * seed - 1).random
+
+
+def shuffled(size: int, draw: Callable[[], float]) -> list[int]:
+    """Return the numbers below a size in an order that the draws decide, each as likely."""
     keys = [draw() for _ in range(size)]
     return sorted(range(size), key=keys.__getitem__)
 

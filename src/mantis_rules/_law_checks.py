@@ -1,4 +1,8 @@
-"""Whether each law holds of a step, one function a law; `laws` says what they mean."""
+"""Whether each law holds of a step, one function a law; `laws` says what they mean.
+
+They are asked of every step of every game that is verified, so they look at zones as the state
+keeps them: as bits, and the draw pile as places in the deck, bottom card first.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +10,25 @@ import copy
 from collections.abc import Iterator
 
 from . import _symmetry as symmetry
-from .cards import CardSet
 from .engine import apply, is_over, legal_actions, result, winner
 from .moves import Score, Steal
 from .policies import again_after_steal_hit
 from .state import State, Step
 
 
-def _new_states(step: Step) -> Iterator[State]:
+def new_states(step: Step) -> Iterator[State]:
     """The states that a step shows for the first time: the game's first one, and the one after."""
     if step.before.ply == 0:
         yield step.before
     yield step.after
 
 
-def _zones(state: State) -> tuple[CardSet, ...]:
-    return state.tanks + state.score_piles
+def _zones(state: State) -> tuple[int, ...]:
+    return state._tank_bits + state._pile_bits
+
+
+def _undrawn(state: State) -> tuple[int, ...]:
+    return state._stack[: state.draw_count]
 
 
 def is_steal(step: Step) -> bool:
@@ -29,17 +36,13 @@ def is_steal(step: Step) -> bool:
 
 
 def conserves_cards(step: Step) -> bool:
-    """L1."""
-    deck = step.before.rules.deck
-    for state in _new_states(step):
-        zones = (CardSet(deck, state.draw_pile), *_zones(state))
-        held = len(state.draw_pile) + sum(map(len, _zones(state)))
-        if held != len(deck) or any(zone.deck != deck for zone in zones):
+    """L1: as many bits as the deck has cards add up to all of them only if each is there once."""
+    size = len(step.before.rules.deck)
+    for state in new_states(step):
+        zones, undrawn = _zones(state), _undrawn(state)
+        if sum([zone.bit_count() for zone in zones]) + len(undrawn) != size:
             return False
-        together = CardSet(deck)
-        for zone in zones:
-            together |= zone
-        if len(together) != len(deck):
+        if sum(zones) + sum([1 << place for place in undrawn]) != (1 << size) - 1:
             return False
     return True
 
@@ -47,20 +50,24 @@ def conserves_cards(step: Step) -> bool:
 def front_in_back(step: Step) -> bool:
     """L2."""
     deck = step.before.rules.deck
-    cards = deck if step.before.ply == 0 else step.flip.cards
-    return all(c.front in c.back and len(c.back) == deck.back_size for c in cards)
+    size = deck.back_size
+    cards = deck.cards if step.before.ply == 0 else (step.flip.card,)
+    return all([card.front in card.back and len(card.back) == size for card in cards])
 
 
 def no_single_scored(step: Step) -> bool:
     """L3."""
-    return all(len(pile) != 1 for state in _new_states(step) for pile in state.score_piles)
+    return all([1 not in map(int.bit_count, state._pile_bits) for state in new_states(step)])
 
 
 def one_at_goal(step: Step) -> bool:
     """L4."""
     goal = step.before.rules.goal
     return all(
-        sum(len(pile) >= goal for pile in state.score_piles) <= 1 for state in _new_states(step)
+        [
+            sum([pile.bit_count() >= goal for pile in state._pile_bits]) <= 1
+            for state in new_states(step)
+        ]
     )
 
 
@@ -71,53 +78,50 @@ def _bound(state: State) -> int:
 
 def ply_counts_actions(step: Step) -> bool:
     """L5."""
+    bound = _bound(step.before)
     return step.after.ply == step.before.ply + 1 and all(
-        state.ply == _bound(state) - len(state.draw_pile) and 0 <= state.ply <= _bound(state)
-        for state in (step.before, step.after)
+        [state.ply == bound - len(_undrawn(state)) >= 0 for state in (step.before, step.after)]
     )
 
 
 def top_card_leaves(step: Step) -> bool:
     """L6."""
-    top, *rest = step.before.draw_pile
-    return step.flip.card == top and step.after.draw_pile == tuple(rest)
+    *rest, top = _undrawn(step.before)
+    return step.flip.card == step.before.rules.deck.cards[top] and _undrawn(step.after) == (*rest,)
 
 
 def steal_scores_nothing(step: Step) -> bool:
     """L7."""
-    return step.after.score_piles == step.before.score_piles
+    return step.after._pile_bits == step.before._pile_bits
 
 
 def score_piles_grow(step: Step) -> bool:
     """L8."""
-    piles = zip(step.before.score_piles, step.after.score_piles, strict=True)
-    return not any(before - after for before, after in piles)
+    piles = zip(step.before._pile_bits, step.after._pile_bits, strict=True)
+    return not any([before & ~after for before, after in piles])
 
 
 def others_untouched(step: Step) -> bool:
     """L9."""
-    before, after, mover = step.before, step.after, step.before.to_move
-    action = step.flip.action
-    piles = () if isinstance(action, Steal) else (mover,)
-    tanks = (mover, action.target) if isinstance(action, Steal) else (mover,)
-    return all(
-        (seat in tanks or before.tanks[seat] == after.tanks[seat])
-        and (seat in piles or before.score_piles[seat] == after.score_piles[seat])
-        for seat in range(before.players)
-    )
+    mover, action, players = step.before.to_move, step.flip.action, step.before.players
+    changing = (mover, action.target) if isinstance(action, Steal) else (mover, players + mover)
+    zones = zip(_zones(step.before), _zones(step.after), strict=True)
+    return all([before == after or i in changing for i, (before, after) in enumerate(zones)])
 
 
 def one_colour_moves(step: Step) -> bool:
     """L10."""
+    others = ~step.before.rules.deck._bits_of[step.flip.card.front]
     zones = zip(_zones(step.before), _zones(step.after), strict=True)
-    return all((before ^ after).colours <= {step.flip.card.front} for before, after in zones)
+    return not any([(before ^ after) & others for before, after in zones])
 
 
 def hit_empties_the_colour(step: Step) -> bool:
     """L11."""
-    front, tank = step.flip.card.front, step.flip.tank
-    was_hit = step.before.tanks[tank].count(front) > 0
-    return step.flip.hit == was_hit and step.after.tanks[tank].count(front) == (not was_hit)
+    of_front, tank = step.before.rules.deck._bits_of[step.flip.card.front], step.flip.tank
+    was_hit = step.before._tank_bits[tank] & of_front != 0
+    left = (step.after._tank_bits[tank] & of_front).bit_count()
+    return step.flip.hit == was_hit and left == (not was_hit)
 
 
 def turn_passes(step: Step) -> bool:
@@ -143,14 +147,14 @@ def apply_is_pure(step: Step) -> bool:
 
 def game_ends(step: Step) -> bool:
     """L14."""
-    return len(step.after.draw_pile) < len(step.before.draw_pile) and (
+    return step.after.draw_count < step.before.draw_count and (
         step.after.ply < _bound(step.after) or is_over(step.after)
     )
 
 
 def score_or_any_steal(step: Step) -> bool:
     """L15."""
-    for state in _new_states(step):
+    for state in new_states(step):
         others = (seat for seat in range(state.players) if seat != state.to_move)
         expected = () if is_over(state) else (Score(), *map(Steal, others))
         if legal_actions(state) != expected:
@@ -160,7 +164,7 @@ def score_or_any_steal(step: Step) -> bool:
 
 def over_with_result(step: Step) -> bool:
     """L16."""
-    for state in _new_states(step):
+    for state in new_states(step):
         ended = result(state)
         sole = ended.winners[0] if ended is not None and len(ended.winners) == 1 else None
         if not (ended is not None) == is_over(state) == (legal_actions(state) == ()):
@@ -170,34 +174,29 @@ def over_with_result(step: Step) -> bool:
     return True
 
 
-def _shifts(step: Step) -> tuple[int, int]:
-    """By how many seats and colours to turn this step; every ply has another pair."""
-    before = step.before
-    return 1 + before.ply % (before.players - 1), 1 + before.ply % (
-        len(before.rules.deck.colours) - 1
-    )
+def _shift(step: Step, among: int) -> int:
+    """By how many seats or colours to turn this step; every ply has another number."""
+    return 1 + step.before.ply % (among - 1)
 
 
-def can_be_turned(step: Step) -> bool:
-    """A token may name seats, and only a deck that is closed under it can be renamed."""
-    _, colours = _shifts(step)
-    before, after = step.before, step.after
-    return (
-        before.token is None
-        and after.token is None
-        and symmetry.is_closed(before.rules.deck, colours)
-    )
-
-
-def symmetric(step: Step) -> bool:
+def seats_are_alike(step: Step) -> bool:
     """L17."""
-    seats, colours = _shifts(step)
     before, action, after, players = step.before, step.flip.action, step.after, step.before.players
-    turned = apply(symmetry.rotated(before, seats), symmetry.action_rotated(action, seats, players))
-    painted = apply(symmetry.renamed(before, colours), action)
-    return (
-        turned == symmetry.rotated(after, seats)
-        and result(turned) == symmetry.result_rotated(result(after), seats, players)
-        and painted == symmetry.renamed(after, colours)
-        and result(painted) == result(after)
+    by = _shift(step, players)
+    turned = apply(symmetry.rotated(before, by), symmetry.action_rotated(action, by, players))
+    return turned == symmetry.rotated(after, by) and result(turned) == symmetry.result_rotated(
+        result(after), by, players
     )
+
+
+def colours_can_be_renamed(step: Step) -> bool:
+    """Only a deck that is closed under it can be."""
+    deck = step.before.rules.deck
+    return symmetry.is_closed(deck, _shift(step, len(deck.colours)))
+
+
+def colours_are_alike(step: Step) -> bool:
+    """L17."""
+    by = _shift(step, len(step.before.rules.deck.colours))
+    painted = apply(symmetry.renamed(step.before, by), step.flip.action)
+    return painted == symmetry.renamed(step.after, by) and result(painted) == result(step.after)

@@ -29,7 +29,7 @@ from .moves import (
 from .ruleset import Ruleset
 from .state import State, next_state
 
-__all__ = ["advance", "judged", "opened"]
+__all__ = ["advance", "carried_out", "check_legal", "judged", "next_turn", "opened", "resolved"]
 
 
 def opened(state: State) -> State:
@@ -62,28 +62,40 @@ def advance(state: State, action: Action) -> tuple[Flip, tuple[Transfer, ...], S
     left = state.draw_count - 1
     place = state._stack[left]  # T6
     flip = make_flip(rules.deck, mover, action, tank, place, state._tank_bits[tank])
-    try:
-        transfers = rules.resolution(state, flip)
-    except MantisError as error:
-        raise _tripped("resolution", state, error) from error
-    tanks, piles, scores = _carried_out(state, tank, 1 << place, transfers)
-    try:
-        turn = rules.succession(state, flip)
-    except MantisError as error:
-        raise _tripped("succession", state, error) from error
-    if type(turn) is not Turn:
-        raise PolicyFault("succession", rules.name, f"expected a Turn, got {a_kind(turn)}")
-    if turn.seat >= table.players:
-        raise PolicyFault("succession", rules.name, _no_such_seat(turn.seat, table.players))
-    if turn.token is not None:
-        _check_token(rules, "succession", turn.token)
+    transfers = resolved(state, flip)
+    tanks, piles, scores = carried_out(state, tank, 1 << place, transfers)
+    turn = next_turn(state, flip)
     after = next_state(
         rules, turn.seat, tanks, piles, state._stack, turn.token, left, scores, table
     )
     return flip, transfers, judged(after)
 
 
-def _carried_out(
+def resolved(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    """Return where the ruleset sends the cards; `carried_out` checks the answer."""
+    try:
+        return state.rules.resolution(state, flip)
+    except MantisError as error:
+        raise _tripped("resolution", state, error) from error
+
+
+def next_turn(state: State, flip: Flip) -> Turn:
+    """Return who moves next, and the new token, by the ruleset; refuse an impossible answer."""
+    rules = state.rules
+    try:
+        turn = rules.succession(state, flip)
+    except MantisError as error:
+        raise _tripped("succession", state, error) from error
+    if type(turn) is not Turn:
+        raise PolicyFault("succession", rules.name, f"expected a Turn, got {a_kind(turn)}")
+    if turn.seat >= state._table.players:
+        raise PolicyFault("succession", rules.name, _no_such_seat(turn.seat, state._table.players))
+    if turn.token is not None:
+        _check_token(rules, "succession", turn.token)
+    return turn
+
+
+def carried_out(
     state: State, tank: int, flipped: int, transfers: tuple[Transfer, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Return tanks, score piles and scores after the transfers, or refuse them all.
@@ -170,7 +182,7 @@ def judged(state: State) -> State:
     except MantisError as error:
         raise _tripped("legality", state, error) from error
     if legal is not table.every_action[state.to_move]:  # which needs no check
-        _check_legal(rules, legal, table.players)
+        check_legal(rules, legal, table.players)
     _keep_legal(state, legal)
     return state
 
@@ -179,7 +191,8 @@ def judged(state: State) -> State:
 _keep_result, _keep_legal = vars(State)["_result"].__set__, vars(State)["_legal"].__set__
 
 
-def _check_legal(rules: Ruleset, legal: tuple[Action, ...], players: int) -> None:
+def check_legal(rules: Ruleset, legal: object, players: int) -> None:
+    """Refuse what cannot be the legal actions of a position in which the game is on."""
     if type(legal) is not tuple:
         reason = f"expected a tuple of actions, got {a_kind(legal)}"
         raise PolicyFault("legality", rules.name, reason)

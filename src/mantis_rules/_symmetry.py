@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 
-from .cards import Card, Deck
+from attrs import frozen
+
+from .card import Card, Colour
+from .cards import Deck
 from .moves import Action, Result, Seat, Steal
 from .state import State, make_state
 
@@ -15,20 +19,20 @@ def rotated(state: State, by: int) -> State:
     """Return the position in which every seat's things lie `by` seats further on.
 
     Args:
-        state: the position; its token is kept as it is.
+        state: the position; its token, if any, is of a kind that can be turned.
         by: how many seats clockwise.
 
     Returns:
         The rotated position.
     """
-    cut = -by % state.players
+    cut, seats = -by % state.players, range(state.players)
     return make_state(
         state.rules,
         _seat_rotated(state.to_move, by, state.players),
         state._tank_bits[cut:] + state._tank_bits[:cut],
         state._pile_bits[cut:] + state._pile_bits[:cut],
         state._stack[: state.draw_count],
-        state.token,
+        _turned(state, {seat: (seat + by) % len(seats) for seat in seats}, None),
     )
 
 
@@ -61,36 +65,69 @@ def renamed(state: State, by: int) -> State:
     Returns:
         The renamed position.
     """
-    places = _places(state.rules.deck, by)
+    named = _renaming(state.rules.deck, by)
     return make_state(
         state.rules,
         state.to_move,
-        tuple(_bits_renamed(bits, places) for bits in state._tank_bits),
-        tuple(_bits_renamed(bits, places) for bits in state._pile_bits),
-        tuple(places[place] for place in state._stack[: state.draw_count]),
-        state.token,
+        tuple([named.bits(bits) for bits in state._tank_bits]),
+        tuple([named.bits(bits) for bits in state._pile_bits]),
+        tuple([named.places[place] for place in state._stack[: state.draw_count]]),
+        _turned(state, None, named.colours),
     )
+
+
+def _turned(
+    state: State, seats: dict[Seat, Seat] | None, colours: dict[Colour, Colour] | None
+) -> Hashable:
+    """The token with other seats or colours in it; None for those that stay."""
+    if state.token is None:
+        return None
+    seats = seats or {seat: seat for seat in range(state.players)}
+    colours = colours or {colour: colour for colour in state.rules.deck.colours}
+    return state.rules.token_kind.turned(state.token, seats, colours)
 
 
 def is_closed(deck: Deck, by: int) -> bool:
     """Tell whether the deck's cards, so renamed, are the deck's cards again."""
-    return len(_places(deck, by)) == len(deck)
+    return len(_renaming(deck, by).places) == len(deck)
+
+
+@frozen
+class _Renaming:
+    """Where the cards of a deck lie in it when they are renamed.
+
+    Args:
+        places: for each place in the deck that of the card renamed, if the deck has it.
+        colours: for each colour the one that takes its place.
+        bytes: for each eight cards the renamed bits of each set of these.
+    """
+
+    places: dict[int, int]
+    colours: dict[Colour, Colour]
+    bytes: tuple[tuple[int, ...], ...]
+
+    def bits(self, bits: int) -> int:
+        """Return the bits of the cards renamed."""
+        made = 0
+        for renamed_bits in self.bytes:
+            if byte := bits & 255:
+                made |= renamed_bits[byte]
+            bits >>= 8
+        return made
 
 
 @cache
-def _places(deck: Deck, by: int) -> dict[int, int]:
-    """For each place in the deck, the place of that card renamed, if the deck has it."""
+def _renaming(deck: Deck, by: int) -> _Renaming:
     colours = deck.colours
     named = {c: colours[(i + by) % len(colours)] for i, c in enumerate(colours)}
     index = {card: place for place, card in enumerate(deck.cards)}
     moved = [Card(named[card.front], frozenset(named[c] for c in card.back)) for card in deck.cards]
-    return {place: index[card] for place, card in enumerate(moved) if card in index}
-
-
-def _bits_renamed(bits: int, places: dict[int, int]) -> int:
-    made = 0
-    while bits:
-        lowest = bits & -bits
-        made |= 1 << places[lowest.bit_length() - 1]
-        bits ^= lowest
-    return made
+    places = {place: index[card] for place, card in enumerate(moved) if card in index}
+    tables = []
+    for first in range(0, len(moved), 8):
+        table = [0]
+        for place in range(first, first + 8):  # with this card, each set of the ones before it
+            bit = 1 << places[place] if place in places else 0
+            table += [bits | bit for bits in table]
+        tables.append(tuple(table))
+    return _Renaming(places, named, tuple(tables))

@@ -1,17 +1,19 @@
-"""Colours and cards (C1 to C3). What is not here: decks and sets of cards (`cards`)."""
+"""Colours, how many of each, and cards (C1 to C3). What is not here: sets of cards (`cards`)."""
 
 from __future__ import annotations
 
 import enum
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import final
 
 from attrs import field, frozen
 
+from ._checks import is_whole
+from ._draft import draft_of
 from .errors import InvalidCard, shown
 
-__all__ = ["Card", "Colour"]
+__all__ = ["Card", "Colour", "ColourCounts"]
 
 
 @final
@@ -26,16 +28,21 @@ class Colour(enum.Enum):
     PURPLE = "purple"
     PINK = "pink"
 
-    @property
-    def letter(self) -> str:
-        """The letter that stands for the colour in a card's code: r o y g b p, and k for pinK."""
-        return "k" if self is Colour.PINK else self.value[0]
+    letter: str
+    """The letter that stands for the colour in a card's code: r o y g b p, and k for pinK."""
+
+    def __init__(self, word: str) -> None:
+        self.letter = "k" if word == "pink" else word[0]
 
 
 def in_order(colours: Iterable[Colour]) -> tuple[Colour, ...]:
     """Return the given colours, each once, in the order of `Colour`."""
-    given = set(colours)
-    return tuple(colour for colour in Colour if colour in given)
+    return _ordered(frozenset(colours))
+
+
+@functools.cache
+def _ordered(colours: frozenset[Colour]) -> tuple[Colour, ...]:
+    return tuple(colour for colour in Colour if colour in colours)
 
 
 def to_colours(given: Iterable[Colour]) -> frozenset[Colour]:
@@ -79,6 +86,8 @@ class Card:
 
     front: Colour
     back: frozenset[Colour] = field(converter=to_colours)
+    code: str = field(init=False, eq=False)
+    """The card's code: the front's letter in upper case, then the back's others in lower."""
 
     def __attrs_post_init__(self) -> None:
         if type(self.front) is not Colour:
@@ -90,12 +99,8 @@ class Card:
             raise InvalidCard(
                 f"front: expected one of the back's ({names}), got {self.front.value}"
             )
-
-    @property
-    def code(self) -> str:
-        """The card's code: the front's letter in upper case, then the back's others in lower."""
         others = (colour.letter for colour in in_order(self.back) if colour is not self.front)
-        return self.front.letter.upper() + "".join(others)
+        object.__setattr__(self, "code", self.front.letter.upper() + "".join(others))
 
     def __reduce__(self) -> tuple[type[Card], tuple[Colour, frozenset[Colour]]]:
         return Card, (self.front, self.back)  # so that an unpickled back is the same as others
@@ -105,3 +110,70 @@ class Card:
 
     def __repr__(self) -> str:
         return f"Card({self.code})"
+
+
+@final
+@frozen(init=False, eq=False, repr=False)
+class ColourCounts(Mapping[Colour, int]):
+    """How many cards there are of each colour: a mapping that cannot change, and has a hash.
+
+    Args:
+        numbers: the number for each colour, 0 or more; put into the order of the colours.
+
+    Raises:
+        InvalidCard: if a key is no colour, or a number is not an int of 0 or more.
+
+    >>> ColourCounts({Colour.PINK: 1, Colour.RED: 2})
+    ColourCounts(red 2, pink 1)
+    """
+
+    # Two tuples, since the hash of an Enum is slow, and a table view has many of these.
+    _colours: tuple[Colour, ...]
+    _numbers: tuple[int, ...]
+
+    def __init__(self, numbers: Mapping[Colour, int]) -> None:
+        if not isinstance(numbers, Mapping):
+            raise InvalidCard(f"expected numbers by Colour, got {shown(numbers)}")
+        given = dict(numbers)
+        for number in given.values():
+            if not is_whole(number, 0):
+                raise InvalidCard(f"expected an int of 0 or more by colour, got {shown(number)}")
+        colours = in_order(to_colours(given))
+        self.__attrs_init__(colours, tuple(given[colour] for colour in colours))
+
+    def __getitem__(self, colour: Colour) -> int:
+        try:
+            return self._numbers[self._colours.index(colour)]
+        except ValueError:
+            raise KeyError(colour) from None
+
+    def __iter__(self) -> Iterator[Colour]:
+        return iter(self._colours)
+
+    def __len__(self) -> int:
+        return len(self._colours)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is ColourCounts:
+            return self._numbers == other._numbers and self._colours == other._colours
+        return super().__eq__(other)  # as any Mapping
+
+    def __hash__(self) -> int:
+        return hash(self._numbers)
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{colour.value} {number}" for colour, number in self.items())
+        return f"ColourCounts({told})"
+
+
+_CountsDraft = draft_of(ColourCounts)
+
+
+def colour_counts(colours: tuple[Colour, ...], numbers: tuple[int, ...]) -> ColourCounts:
+    """Return the counts, unchecked; the colours are in order."""
+    draft = _CountsDraft()
+    draft._colours = colours
+    draft._numbers = numbers
+    draft.__class__ = ColourCounts
+    made: ColourCounts = draft
+    return made

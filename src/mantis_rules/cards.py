@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Set
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator, Set
 from typing import Self, final
 
 from attrs import field, frozen
 
 from ._checks import is_unordered
 from ._draft import draft_of
-from .card import Card, Colour, in_order, to_colours
+from .card import Card, Colour, ColourCounts, colour_counts, in_order, to_colours
 from .errors import InvalidCard, shown
 
 __all__ = ["STANDARD_DECK", "Card", "CardSet", "Colour", "Deck"]
@@ -55,8 +54,11 @@ class Deck:
     """
 
     cards: tuple[Card, ...] = field(converter=_cards_in_order)
+    colours: tuple[Colour, ...] = field(init=False, eq=False)
+    """The colours that the deck's backs show, in order."""
     _index: dict[Card, int] = field(init=False, eq=False)
     _bits_of: dict[Colour, int] = field(init=False, eq=False)
+    _bits_of_back: dict[frozenset[Colour], int] = field(init=False, eq=False)
     _same_front: tuple[int, ...] = field(init=False, eq=False)
     _singles: tuple[CardSet, ...] = field(init=False, eq=False)
 
@@ -68,6 +70,7 @@ class Deck:
         bits_of: dict[Colour, int] = dict.fromkeys(
             in_order(itertools.chain.from_iterable(card.back for card in self.cards)), 0
         )
+        bits_of_back: dict[frozenset[Colour], int] = {}
         for place, card in enumerate(self.cards):
             if len(card.back) != size:
                 raise InvalidCard(f"{card}: expected a back of {size} colours, as {self.cards[0]}")
@@ -75,9 +78,12 @@ class Deck:
                 raise InvalidCard(f"{card}: more than once in the deck")
             index[card] = place
             bits_of[card.front] |= 1 << place
+            bits_of_back[card.back] = bits_of_back.get(card.back, 0) | 1 << place
         fill = functools.partial(object.__setattr__, self)
         fill("_index", index)
+        fill("colours", tuple(bits_of))
         fill("_bits_of", bits_of)
+        fill("_bits_of_back", bits_of_back)
         fill("_same_front", tuple(bits_of[card.front] for card in self.cards))
         fill("_singles", tuple(card_set(self, 1 << place) for place in range(len(index))))
 
@@ -106,11 +112,6 @@ class Deck:
             )
         backs = [frozenset(back) for back in itertools.combinations(ordered, back_size)]
         return cls(tuple(Card(front, back) for front in ordered for back in backs if front in back))
-
-    @property
-    def colours(self) -> tuple[Colour, ...]:
-        """The colours that the deck's backs show, in order."""
-        return tuple(self._bits_of)
 
     @property
     def back_size(self) -> int:
@@ -182,12 +183,11 @@ class CardSet(Set[Card]):
         return frozenset(colour for colour, bits in bits_of_colour if bits & self._bits)
 
     @property
-    def counts(self) -> Mapping[Colour, int]:
+    def counts(self) -> ColourCounts:
         """How many cards of each of the deck's colours are here, zeros too, in order of colour."""
-        bits_of_colour = self.deck._bits_of.items()
-        return MappingProxyType(
-            {colour: (bits & self._bits).bit_count() for colour, bits in bits_of_colour}
-        )
+        deck, here = self.deck, self._bits
+        numbers = tuple([(bits & here).bit_count() for bits in deck._bits_of.values()])
+        return colour_counts(deck.colours, numbers)
 
     def __contains__(self, card: object) -> bool:
         if type(card) is not Card:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ._dealing import places, shuffled
+from ._dealing import chance, places, shuffled
 from ._stepping import advance, judged, opened
 from .cards import Card
 from .errors import InvalidState, shown
@@ -57,7 +57,7 @@ def new_game(
         raise InvalidState(f"first: expected a seat from 0 to {players - 1}, got {shown(first)}")
     rules = rules or official(players)
     if seed is not None and deck_order is None:
-        order = shuffled(len(rules.deck), seed)
+        order = shuffled(len(rules.deck), chance(seed))
     elif seed is None and deck_order is not None:
         order = places(rules, deck_order)
     else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import reprlib
+from collections.abc import Set
 
 __all__ = [
     "IllegalAction",
@@ -39,7 +40,26 @@ class InvalidRuleset(MantisError, ValueError):
 
 
 class InvalidRecord(MantisError, ValueError):
-    """A text or record that does not tell a position or a game."""
+    """A text or record that does not tell a position or a game.
+
+    Attributes:
+        reason: where it is wrong, what was wrong, and what was expected.
+        ply: for a game that cannot be played so, how many of its actions could be; else None.
+        rule: the id of the rule that it breaks; None if that is no rule of the game.
+        law: the id of the law that did not hold; None if none was broken.
+    """
+
+    def __init__(
+        self, reason: str, ply: int | None = None, rule: str | None = None, law: str | None = None
+    ) -> None:
+        super().__init__(reason, ply, rule, law)
+        self.reason = reason
+        self.ply = ply
+        self.rule = rule
+        self.law = law
+
+    def __str__(self) -> str:
+        return self.reason if self.ply is None else f"ply {self.ply}: {self.reason}"
 
 
 class InvalidCheck(MantisError, ValueError):
@@ -104,6 +124,17 @@ def short(value: object) -> str:
 
 class _Short(reprlib.Repr):
     """Shortens as reprlib does, and leaves out where in memory a thing happens to be."""
+
+    # In a set's own order two processes would show it differently.
+    def repr_set(self, x: Set[object], level: int) -> str:
+        return f"{{{self._sorted(x)}}}" if x else "set()"
+
+    def repr_frozenset(self, x: Set[object], level: int) -> str:
+        return f"frozenset({{{self._sorted(x)}}})" if x else "frozenset()"
+
+    def _sorted(self, x: Set[object]) -> str:
+        shown = sorted(map(repr, x))
+        return ", ".join(shown[: self.maxset] + ["..."] * (len(shown) > self.maxset))
 
     def repr_instance(self, x: object, level: int) -> str:
         text = re.sub(r" at 0x[0-9a-fA-F]+", "", repr(x))

@@ -1,68 +1,18 @@
-"""The laws that follow from the rules, as values that can be asked of any step (L1 to L17).
+"""The laws that follow from the rules, as values that can be asked of any step (L1 to L20).
 
-Each `Law` says one thing in one sentence, when it has something to say, and whether it holds. What
-is not here: how a law is tried on many games (`testing`).
+What is not here: what a law is (`law`), and how one is tried on many games (`testing`).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import final
-
-from attrs import field, frozen
-
-from . import _law_checks as check
+from . import _knowledge_checks as knowledge, _law_checks as check
 from .errors import InvalidCheck, InvalidRuleset, shown
+from .law import Law, replaced_by, version
 from .policies import no_token
 from .ruleset import Ruleset
-from .state import Step
+from .tokens import LITERAL
 
-__all__ = ["LAWS", "Law", "laws_for"]
-
-
-def _always(step: Step) -> bool:
-    return True
-
-
-def _any_ruleset(rules: Ruleset) -> bool:
-    return True
-
-
-@final
-@frozen
-class Law:
-    """A statement that is true of every step of every game by some rules.
-
-    Args:
-        id: its name, a Python identifier.
-        text: what it says, in one sentence.
-        rule_ids: the ids of the laws and rules that it states.
-        holds: tells whether it is true of a step.
-        when: tells whether it says anything of a step.
-        since: the version of this library that first had it.
-        fits: tells whether it is meant for a ruleset at all.
-
-    Raises:
-        InvalidCheck: if one of them is of another kind than said here.
-    """
-
-    id: str
-    text: str
-    rule_ids: tuple[str, ...]
-    holds: Callable[[Step], bool] = field(repr=False)
-    when: Callable[[Step], bool] = field(default=_always, repr=False)
-    since: str = "0.1"
-    fits: Callable[[Ruleset], bool] = field(default=_any_ruleset, repr=False)
-
-    def __attrs_post_init__(self) -> None:
-        check_law_fields(self.id, self.text, self.since, self.holds, self.when, self.fits)
-        ids = self.rule_ids
-        if type(ids) is not tuple or not all(type(rule) is str for rule in ids):
-            raise InvalidCheck(f"rule_ids: expected a tuple of texts, got {shown(ids)}")
-
-    def __str__(self) -> str:
-        return self.id
+__all__ = ["LAWS", "laws_for"]
 
 
 def laws_for(rules: Ruleset, until: str | None = None) -> tuple[Law, ...]:
@@ -73,42 +23,35 @@ def laws_for(rules: Ruleset, until: str | None = None) -> tuple[Law, ...]:
         until: leave out the laws that came after this version, such as `"0.1"`; None for no bound.
 
     Returns:
-        The laws, in the order of `LAWS`, without those that are not meant for such a ruleset.
+        The laws, in the order of `LAWS`, without those that are not meant for such a ruleset or
+        that its policies replace; and then what these policies state instead (`with_laws`).
 
     Raises:
         InvalidRuleset: if it is not a ruleset.
-        InvalidCheck: if `until` is no version.
+        InvalidCheck: if `until` is no version, or a policy states what are no laws.
     """
     if type(rules) is not Ruleset:
         raise InvalidRuleset(f"expected a Ruleset, got {shown(rules)}")
-    bound = None if until is None else _version(until)
+    bound = None if until is None else version(until)
+    replaced: set[str] = set()
+    laws = {law.id: law for law in LAWS if law.fits(rules)}
+    policies = rules.legality, rules.resolution, rules.succession, rules.victory, rules.opening
+    for policy in policies:
+        for name, instead in replaced_by(policy).items():
+            if name not in _IDS:
+                raise InvalidCheck(f"replaces: expected the id of a law, got {shown(name)}")
+            replaced.add(name)
+            laws.update({law.id: law for law in instead})
     return tuple(
-        law for law in LAWS if law.fits(rules) and (bound is None or _version(law.since) <= bound)
+        law
+        for law in laws.values()
+        if law.id not in replaced and (bound is None or version(law.since) <= bound)
     )
 
 
-def _has_no_token_at_first(rules: Ruleset) -> bool:
-    """A token may name seats and colours, and only its own variant knows how to turn it."""
-    return rules.opening is no_token
-
-
-def check_law_fields(name: object, text: object, since: object, *functions: object) -> None:
-    """Refuse what cannot be the fields of a law, of these rules or of any game."""
-    if type(name) is not str or not name.isidentifier():
-        raise InvalidCheck(f"id: expected a Python identifier, got {shown(name)}")
-    if type(text) is not str or not text:
-        raise InvalidCheck(f"text: expected a sentence, got {shown(text)}")
-    for function in functions:
-        if not callable(function):
-            raise InvalidCheck(f"{name}: expected a function, got {shown(function)}")
-    _version(since)
-
-
-def _version(text: object) -> tuple[int, ...]:
-    """Read a version such as `0.1`, so that versions can be compared."""
-    if type(text) is not str or not re.fullmatch(r"\d{1,6}(\.\d{1,6}){0,5}", text, re.ASCII):
-        raise InvalidCheck(f"expected a version such as '0.1', got {shown(text)}")
-    return tuple(int(part) for part in text.split("."))
+def _can_be_turned(rules: Ruleset) -> bool:
+    """A token may name seats and colours; a literal one cannot be turned with the table."""
+    return rules.opening is no_token or rules.token_kind is not LITERAL
 
 
 LAWS: tuple[Law, ...] = (
@@ -210,12 +153,40 @@ LAWS: tuple[Law, ...] = (
         check.over_with_result,
     ),
     Law(
-        "symmetry",
-        "Rotating the seats or renaming the colours before or after a step gives the same.",
+        "seats_are_alike",
+        "Rotating the seats before or after a step gives the same.",
         ("L17",),
-        check.symmetric,
-        check.can_be_turned,
-        fits=_has_no_token_at_first,
+        check.seats_are_alike,
+        fits=_can_be_turned,
+    ),
+    Law(
+        "colours_are_alike",
+        "Renaming the colours before or after a step gives the same.",
+        ("L17",),
+        check.colours_are_alike,
+        check.colours_can_be_renamed,
+        fits=_can_be_turned,
+    ),
+    Law(
+        "hidden_stays_hidden",
+        "Positions that differ only in what is hidden look alike, and allow the same actions.",
+        ("L18", "I1", "I2"),
+        knowledge.hidden_stays_hidden,
+        knowledge.hides_something,
+    ),
+    Law(
+        "samples_fit_the_view",
+        "A position sampled from a memory view has that view.",
+        ("L19", "I3"),
+        knowledge.samples_fit_the_view,
+    ),
+    Law(
+        "odds_are_exact",
+        "Odds are fractions that sum to 1 within the back, and a sure thing is 1 or 0.",
+        ("L20", "I4"),
+        knowledge.odds_are_exact,
     ),
 )
 """The laws of the rules of Mantis that speak of one step."""
+
+_IDS = frozenset(law.id for law in LAWS)

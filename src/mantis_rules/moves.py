@@ -187,6 +187,10 @@ class Turn:
     token: Hashable = None
 
 
+Reason: TypeAlias = Literal["goal", "draw pile empty"]
+"""Why a game ended (E1, E2)."""
+
+
 @final
 @frozen
 class Result:
@@ -201,7 +205,7 @@ class Result:
     """
 
     winners: tuple[Seat, ...]
-    reason: Literal["goal", "draw pile empty"]
+    reason: Reason
 
     def __attrs_post_init__(self) -> None:
         seats = self.winners

@@ -8,10 +8,10 @@ are parted by `/`, and `-` stands for nothing: no card, or no token.
 
 from __future__ import annotations
 
-import ast
-import contextlib
 import re
 from collections.abc import Hashable, Iterable
+from functools import cache
+from itertools import combinations
 
 from ._checks import is_whole
 from .cards import Card, CardSet, Colour, Deck
@@ -25,8 +25,9 @@ from .errors import (
     shown,
 )
 from .moves import Action, Score, Steal
-from .ruleset import DUEL, STANDARD, Ruleset
+from .ruleset import Ruleset
 from .state import State
+from .variants import RULESETS
 
 __all__ = [
     "format_action",
@@ -79,6 +80,8 @@ def parse_card(code: str) -> Card:
     >>> parse_card("Krp").front
     <Colour.PINK: 'pink'>
     """
+    if type(code) is str and (known := _cards_by_code().get(code)):
+        return known
     if type(code) is not str or not _CODE.fullmatch(code):
         raise InvalidRecord(
             f"card: expected a code such as 'Ory', in letters of {_LETTERS!r}, got {shown(code)}"
@@ -87,11 +90,17 @@ def parse_card(code: str) -> Card:
         card = Card(_COLOUR_OF[code[0].lower()], frozenset(_COLOUR_OF[c] for c in code.lower()))
     except MantisError as error:
         raise InvalidRecord(f"card {shown(code)}: {error}") from None
-    if card.code != code:
-        raise InvalidRecord(
-            f"card: expected {card.code!r}, each colour once and in order, got {code!r}"
-        )
-    return card
+    raise InvalidRecord(
+        f"card: expected {card.code!r}, each colour once and in order, got {code!r}"
+    )
+
+
+@cache
+def _cards_by_code() -> dict[str, Card]:
+    """Every card that can be, by its code."""
+    backs = (back for size in range(2, 8) for back in combinations(Colour, size))
+    every = (Card(front, frozenset(back)) for back in backs for front in back)
+    return {card.code: card for card in every}
 
 
 def format_action(action: Action) -> str:
@@ -159,9 +168,8 @@ def format_position(state: State) -> str:
     if type(state) is not State:
         raise InvalidState(f"expected a State, got {shown(state)}")
     name = state.rules.name
-    if any(rules.name == name and rules != state.rules for rules in (STANDARD, DUEL)):
+    if any(rules.name == name and rules != state.rules for rules in RULESETS):
         raise InvalidState(f"rules: {name!r} is an official ruleset's name; give yours another one")
-    token = "-" if state.token is None else _written(state.token)
     return " ".join(
         (
             state.rules.name,
@@ -169,12 +177,12 @@ def format_position(state: State) -> str:
             "/".join(map(_format_cards, state.tanks)),
             "/".join(map(_format_cards, state.score_piles)),
             _format_cards(state.draw_pile),
-            token,
+            token_text(state.rules, state.token),
         )
     )
 
 
-def parse_position(line: str, rulesets: Iterable[Ruleset] = (STANDARD, DUEL)) -> State:
+def parse_position(line: str, rulesets: Iterable[Ruleset] = RULESETS) -> State:
     """Return the position that a line tells, checked like any state.
 
     Args:
@@ -195,7 +203,7 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = (STANDARD, DUEL)) ->
             f"space between, got {f'{len(fields)} fields' if fields else a_kind(line)}"
         )
     name, seat, tanks, piles, draw_pile, token = fields
-    known = _by_name(rulesets)
+    known = by_name(rulesets)
     if name not in known:
         raise InvalidRecord(
             f"position: expected a ruleset of {', '.join(known)}, got {shown(name)}; "
@@ -203,9 +211,6 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = (STANDARD, DUEL)) ->
         )
     if not _SEAT.fullmatch(seat):
         raise InvalidRecord(f"position: expected the number of the seat to move, got {shown(seat)}")
-    literal = (None,) if token == "-" else _literal(token)
-    if literal is None:
-        raise InvalidRecord(f"position: expected '-' or a literal as token, got {shown(token)}")
     rules = known[name]
     for zones in tanks, piles:
         if zones.count("/") >= rules.max_players:
@@ -217,31 +222,29 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = (STANDARD, DUEL)) ->
             tanks=[_parse_zone(rules.deck, zone) for zone in tanks.split("/")],
             score_piles=[_parse_zone(rules.deck, zone) for zone in piles.split("/")],
             to_move=int(seat),
-            token=literal[0],
+            token=token_of(rules, token),
         )
     except MantisError as error:
         raise InvalidRecord(f"position: {error}") from None
 
 
-def _written(token: Hashable) -> str:
-    """Return the literal that stands for a token, or refuse one that has none."""
-    with contextlib.suppress(ValueError):  # an int may have more digits than Python will write
-        text = repr(token)
-        if _literal(text) == (token,):
-            return text
-    raise InvalidState(f"token: expected None or a literal to write, got {shown(token)}")
+def token_text(rules: Ruleset, token: Hashable) -> str:
+    """Return `-` for no token, else what the ruleset's kind of token writes."""
+    return "-" if token is None else rules.token_kind.write(token)
 
 
-def _literal(text: str) -> tuple[object] | None:
-    """Return the value whose repr the text is, in a tuple of one; None if it is not a literal's."""
-    try:
-        value = ast.literal_eval(text)
-        return (value,) if repr(value) == text else None
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+def token_of(rules: Ruleset, text: str) -> Hashable:
+    """Return the token that a text stands for; the exact inverse of `token_text`."""
+    if text == "-":
         return None
+    try:
+        return rules.token_kind.read(text)
+    except ValueError as error:
+        raise InvalidRecord(f"{error}") from None
 
 
-def _by_name(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
+def by_name(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
+    """Return rulesets by their names, or refuse what is not some, each with a name of its own."""
     try:
         iterator = iter(rulesets)
     except TypeError:

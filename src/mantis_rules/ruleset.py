@@ -27,6 +27,7 @@ from .policies import (
     score_or_steal,
 )
 from .state import RulesetKind
+from .tokens import LITERAL, TokenKind
 
 __all__ = ["DUEL", "STANDARD", "Ruleset", "official"]
 
@@ -52,6 +53,7 @@ class Ruleset(RulesetKind):
         succession: who moves next (T7, D2).
         victory: who has won (E1 to E5).
         opening: the variant's first token.
+        token_kind: how such tokens are written, read, and turned with the table.
 
     Raises:
         InvalidRuleset: if a parameter is of the wrong type or out of range, or the deck has too few
@@ -73,6 +75,7 @@ class Ruleset(RulesetKind):
     succession: Succession = clockwise
     victory: Victory = first_to_goal
     opening: Opening = no_token
+    token_kind: TokenKind = LITERAL
 
     def __attrs_post_init__(self) -> None:
         name = self.name
@@ -109,6 +112,10 @@ class Ruleset(RulesetKind):
             value = getattr(self, policy)
             if not callable(value) or not is_hashable(value):
                 raise InvalidRuleset(f"{policy}: expected a hashable callable, got {shown(value)}")
+        kind = self.token_kind
+        methods = (getattr(kind, name, None) for name in ("write", "read", "turned"))
+        if not all(map(callable, methods)) or not is_hashable(kind):
+            raise InvalidRuleset(f"token_kind: expected a hashable TokenKind, got {shown(kind)}")
 
     def __repr__(self) -> str:
         return (

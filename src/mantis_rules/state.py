@@ -15,12 +15,21 @@ from typing import TYPE_CHECKING, final
 
 from attrs import field, frozen
 
-from ._checks import is_hashable
+from ._described import described
 from ._draft import draft_of, made_on_demand
-from ._zones import check_partition, to_draw_pile, to_score_piles, to_tanks
-from .card import Card, Colour, in_order
+from ._zones import (
+    check_partition,
+    check_players,
+    check_seat,
+    check_token,
+    check_undrawn,
+    to_draw_pile,
+    to_score_piles,
+    to_tanks,
+)
+from .card import Card, Colour
 from .cards import CardSet, card_set
-from .errors import InvalidState, short, shown
+from .errors import InvalidState, shown
 from .moves import (  # `X as X`: the values that a state is told in can be had from here as well
     Action as Action,
     Flip as Flip,
@@ -32,7 +41,6 @@ from .moves import (  # `X as X`: the values that a state is told in can be had 
     Table,
     Tank as Tank,
     Transfer as Transfer,
-    is_seat,
     table_of,
 )
 
@@ -90,28 +98,20 @@ class State:
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.rules, RulesetKind):
             raise InvalidState(f"rules: expected a Ruleset, got {shown(self.rules)}")
-        deck = self.rules.deck
-        check_partition(deck, self.draw_pile, self.tanks, self.score_piles)
+        rules, deck = self.rules, self.rules.deck
+        check_partition(
+            deck,
+            {
+                "draw_pile": [self.draw_pile],
+                "tanks": self.tanks,
+                "score_piles": self.score_piles,
+            },
+        )
         players = len(self.tanks)
-        lowest, highest = self.rules.min_players, self.rules.max_players
-        if not lowest <= players <= highest:
-            raise InvalidState(f"tanks: expected {lowest} to {highest} of them, got {players}")
-        if len(self.score_piles) != players:
-            raise InvalidState(
-                f"score_piles: expected {players}, one for each tank, got {len(self.score_piles)}"
-            )
-        most = len(deck) - players * self.rules.hand
-        if len(self.draw_pile) > most:  # L5
-            raise InvalidState(
-                f"draw_pile: expected at most {most} cards, as after the deal, "
-                f"got {len(self.draw_pile)}"
-            )
-        if not is_seat(self.to_move, players):
-            raise InvalidState(
-                f"to_move: expected a seat from 0 to {players - 1}, got {shown(self.to_move)}"
-            )
-        if not is_hashable(self.token):
-            raise InvalidState(f"token: expected a hashable value, got {shown(self.token)}")
+        check_players(rules, players, score_piles=len(self.score_piles))
+        check_undrawn(rules, players, "draw_pile", len(self.draw_pile))
+        check_seat(players, "to_move", self.to_move)
+        check_token(self.token)
         fill = object.__setattr__
         fill(self, "draw_count", len(self.draw_pile))
         fill(self, "scores", tuple(len(pile) for pile in self.score_piles))
@@ -157,16 +157,7 @@ class State:
         return self.to_move, self._tank_bits, self._pile_bits, undrawn
 
     def __repr__(self) -> str:
-        tanks = " / ".join(
-            "".join(card.front.letter.upper() for card in tank) or "-" for tank in self.tanks
-        )
-        back = "".join(colour.letter for colour in in_order(self.top_back or ())) or "none"
-        token = "" if self.token is None else f", token {short(self.token)}"
-        return (
-            f"<State {self.rules.name}, ply {self.ply}: seat {self.to_move} to move, "
-            f"tanks {tanks}, scores {' / '.join(map(str, self.scores))}, "
-            f"{self.draw_count} to draw, top back {back}{token}>"
-        )
+        return described(self, "State", self.to_move, [tank.counts for tank in self.tanks])
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
         return make_state, (self.rules, *self._position, self.token)

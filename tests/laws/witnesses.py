@@ -89,12 +89,27 @@ def _seat_0_again(state: State, flip: Flip) -> Turn:
     return Turn(0) if flip.mover == 0 and flip.hit else STANDARD.succession(state, flip)
 
 
+def _again_after_red(state: State, flip: Flip) -> Turn:
+    red = flip.card.front is Colour.RED
+    return Turn(flip.mover) if red else STANDARD.succession(state, flip)
+
+
 def _only_the_last_card_ends_it(state: State) -> Result | None:
     return None if state.draw_count else Result((0,), "draw pile empty")
 
 
 def _score_only(state: State) -> tuple[Action, ...]:
     return (Score(),)
+
+
+def _score_only_over_a_red_card(state: State) -> tuple[Action, ...]:
+    peeked = state.draw_pile[0].front is Colour.RED
+    return (Score(),) if peeked else STANDARD.legality(state)
+
+
+def _end_over_a_red_card(state: State) -> Result | None:
+    peeked = state.draw_count and state.draw_pile[0].front is Colour.RED
+    return Result((0,), "goal") if peeked and state.ply else STANDARD.victory(state)
 
 
 def _remade(state: State, **changed: object) -> State:
@@ -144,6 +159,14 @@ def _forged_deck() -> Ruleset:
     return attrs.evolve(STANDARD, name="forged", deck=deck, hand=2)
 
 
+def _deck_with_wrong_backs() -> Ruleset:
+    deck = Deck.of()
+    backs = deck._bits_of_back
+    wrong = dict(zip(backs, [*backs.values()][::-1], strict=True))
+    object.__setattr__(deck, "_bits_of_back", wrong)
+    return attrs.evolve(STANDARD, name="wrong-backs", deck=deck)
+
+
 WITNESSES: dict[str, Ruleset | StandIn] = {
     "card_conservation": StandIn(STANDARD, _lose_a_card),
     "front_in_back": _forged_deck(),
@@ -161,6 +184,10 @@ WITNESSES: dict[str, Ruleset | StandIn] = {
     "game_ends": StandIn(STANDARD, _keep_the_top_card),
     "score_or_any_steal": _broken("score-only", legality=_score_only),
     "over_with_result": StandIn(STANDARD, _stop_without_a_result),
-    "symmetry": _broken("seat-0-again", succession=_seat_0_again),
+    "seats_are_alike": _broken("seat-0-again", succession=_seat_0_again),
+    "colours_are_alike": _broken("red-again", succession=_again_after_red),
+    "hidden_stays_hidden": _broken("peeking", legality=_score_only_over_a_red_card),
+    "samples_fit_the_view": _broken("peeking-end", victory=_end_over_a_red_card),
+    "odds_are_exact": _deck_with_wrong_backs(),
 }
 """By the id of the law that each of them breaks."""

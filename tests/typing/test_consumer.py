@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import assert_never, assert_type
 
 import attrs
@@ -14,6 +13,7 @@ from mantis_rules import (
     Card,
     CardSet,
     Colour,
+    ColourCounts,
     Deck,
     Flip,
     Law,
@@ -94,7 +94,7 @@ def test_the_values_have_the_types_that_they_say() -> None:
     state = new_game(2, seed=1)
     assert_type(state.draw_pile, tuple[Card, ...])
     tank = assert_type(state.tanks, tuple[CardSet, ...])[0]
-    assert_type(tank.counts, Mapping[Colour, int])
+    assert_type(tank.counts, ColourCounts)
     assert_type(tank | state.tanks[1], CardSet)
     assert_type(state.top_back, frozenset[Colour] | None)
     assert_type(state.rules, Ruleset)

@@ -110,8 +110,8 @@ def test_an_unknown_ruleset_says_how_to_pass_one() -> None:
     with pytest.raises(InvalidRecord) as refused:
         parse_position(line)
     assert str(refused.value) == (
-        "position: expected a ruleset of standard, duel, got 'quick' (str); "
-        "pass others as rulesets="
+        "position: expected a ruleset of standard, duel, power-token, power-token-duel, short, "
+        "got 'quick' (str); pass others as rulesets="
     )
 
 

@@ -9,12 +9,17 @@ from mantis_rules import Score, Steal, apply, new_game
 from . import (
     test_card_sets,
     test_cards,
+    test_colour_counts,
     test_decks,
+    test_follow_refusals,
     test_new_game_refusals,
     test_notation,
     test_notation_refusals,
+    test_plain_refusals,
     test_ruleset_refusals,
     test_state_refusals,
+    test_view_refusals,
+    test_view_zone_refusals,
 )
 from .processes import output_of
 from .refusals import outcome
@@ -29,6 +34,11 @@ MODULES = [
     test_new_game_refusals,
     test_notation,
     test_notation_refusals,
+    test_colour_counts,
+    test_view_refusals,
+    test_view_zone_refusals,
+    test_follow_refusals,
+    test_plain_refusals,
 ]
 PRELUDE = """
 import json, sys

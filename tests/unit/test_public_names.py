@@ -13,11 +13,14 @@ from .processes import output_of
 
 NAMES = """
     DUEL LAWS STANDARD STANDARD_DECK
-    Action Card CardSet Colour Deck Flip IllegalAction InvalidCard InvalidCheck InvalidRecord
-    InvalidRuleset InvalidState Law Legality MantisError Opening PolicyFault Resolution Result
-    Ruleset Score ScorePile Seat State Steal Step Succession Tank Transfer Turn Victory Zone
-    apply format_action format_card format_position is_over laws_for legal_actions new_game
-    official parse_action parse_card parse_position result step winner
+    Action Card CardSet Colour ColourCounts Deck Event Flip Forecast IllegalAction InvalidCard
+    InvalidCheck InvalidRecord InvalidRuleset InvalidState Law Legality MantisError MemoryView
+    Opening PolicyFault Record Report Resolution Result Ruleset Score ScorePile Seat State
+    Steal Step Succession TableView Tank TokenKind Transfer Turn Victory View Zone
+    apply dumps event_of follow forecast format_action format_card format_position from_json
+    is_over laws_for legal_actions loads memory_view new_game odds official parse_action
+    parse_card parse_position read_records record_of record_schema replay result sample_state
+    save_records step table_view to_json verify winner with_laws
 """
 ENGINE = {
     "new_game": "(players, seed=None, *, deck_order=None, rules=None, first=0)",

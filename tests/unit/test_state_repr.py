@@ -70,7 +70,7 @@ def test_any_token_can_be_shown(token: Hashable) -> None:
         ),
         (
             table("Kr Pk / Ok", token=(1, 2)),
-            "<State hand-made, ply 3: seat 0 to move, tanks KP / O, scores 0 / 0, "
+            "<State hand-made, ply 3: seat 0 to move, tanks PK / O, scores 0 / 0, "
             "0 to draw, top back none, token (1, 2)>",
         ),
     ],

@@ -7,7 +7,8 @@ It needs the extra `testing` (Hypothesis). A variant is checked in three lines:
         check_law(law, MY_RULES)
 """
 
-from ..laws import LAWS, Law, laws_for
+from ..law import Law
+from ..laws import LAWS, laws_for
 
 try:
     import hypothesis as _hypothesis  # noqa: F401  # to tell plainly that the extra is missing

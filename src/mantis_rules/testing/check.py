@@ -11,7 +11,7 @@ from attrs import define
 from hypothesis import HealthCheck, Phase
 
 from ..errors import InvalidCheck, InvalidRuleset, MantisError, shown
-from ..laws import Law
+from ..law import Law
 from ..moves import Score, Steal
 from ..notation import format_position
 from ..ruleset import Ruleset

@@ -19,7 +19,8 @@ from .._checks import is_whole
 from ..card import Card
 from ..engine import legal_actions, new_game, result, step
 from ..errors import InvalidCheck, InvalidState, shown
-from ..laws import Law, laws_for
+from ..law import Law
+from ..laws import laws_for
 from ..moves import Action, Result, Seat
 from ..ruleset import Ruleset
 from ..state import State, Step, make_state

@@ -12,7 +12,7 @@ from typing import final
 
 from attrs import field, frozen
 
-from ..laws import check_law_fields
+from ..law import check_law_fields
 from .games import Move
 
 __all__ = ["GAME_LAWS", "GameLaw"]

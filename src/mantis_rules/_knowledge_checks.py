@@ -1,0 +1,97 @@
+"""Whether each law of information holds of a step (L18 to L20); `laws` says what they mean."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+
+from ._law_checks import new_states
+from .engine import legal_actions, result
+from .moves import Steal
+from .state import State, Step, make_state
+from .views import forecast, memory_view, odds, sample_state, table_view
+
+
+def hides_something(step: Step) -> bool:
+    """With three cards in the draw pile, two at least can change places."""
+    return step.after.draw_count > 2
+
+
+def hidden_stays_hidden(step: Step) -> bool:
+    """L18: of reprs and JSON nothing is asked here, since no ruleset has a part in them."""
+    for state in new_states(step):
+        twin = _disguised(state)
+        if legal_actions(twin) != legal_actions(state) or result(twin) != result(state):
+            return False
+        if table_view(twin) != table_view(state) or memory_view(twin) != memory_view(state):
+            return False
+    return True
+
+
+def _disguised(state: State) -> State:
+    """The position with its hidden cards in another order, made without the help of a view."""
+    cards = state.rules.deck.cards
+    *rest, top = state._stack[: state.draw_count]
+    for below, place in enumerate(rest):
+        if cards[place].back == state.top_back:
+            rest[below], top = top, place
+            break
+    return make_state(
+        state.rules,
+        state.to_move,
+        state._tank_bits,
+        state._pile_bits,
+        (*reversed(rest), top),
+        state.token,
+    )
+
+
+def samples_fit_the_view(step: Step) -> bool:
+    """L19."""
+    for state in new_states(step):
+        view = memory_view(state)
+        if memory_view(sample_state(view, state.ply)) != view:
+            return False
+    return True
+
+
+def odds_are_exact(step: Step) -> bool:
+    """L20."""
+    return all([_are_exact(state) for state in new_states(step)])
+
+
+def _are_exact(state: State) -> bool:
+    """Whether odds and forecasts of both views agree with each other, and with what is there."""
+    back, deck, legal = state.top_back, state.rules.deck, legal_actions(state)
+    for view in table_view(state), memory_view(state):
+        chances = odds(view)
+        if back is None:
+            if chances:
+                return False
+            continue
+        if any([type(chance) is not Fraction for chance in chances.values()]):
+            return False
+        whole = lcm(*[chance.denominator for chance in chances.values()])
+        parts = {
+            c: chance.numerator * (whole // chance.denominator) for c, chance in chances.items()
+        }
+        if not parts.keys() <= back or sum(parts.values()) != whole or min(parts.values()) < 0:
+            return False
+        top = deck.cards[state._stack[state.draw_count - 1]]
+        if not parts.get(top.front):  # what is so must be possible
+            return False
+        options = forecast(view)
+        if tuple([option.action for option in options]) != legal:
+            return False
+        for option in options:
+            target = option.action.target if isinstance(option.action, Steal) else state.to_move
+            tank = state._tank_bits[target]
+            held = [colour for colour in back if tank & deck._bits_of[colour]]
+            hits = sum([parts.get(colour, 0) for colour in held])
+            if option.hit.numerator * whole != hits * option.hit.denominator:
+                return False
+            if len(held) == len(back) and not option.sure_hit:  # I4
+                return False
+            if not held and not option.sure_miss:  # I4
+                return False
+    return True

@@ -1,0 +1,220 @@
+"""Odds and samples against all orders that a draw pile can have, one by one (L19, L20).
+
+What is not here: all games of a tiny deck, under every law (`test_exhaustive`).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from itertools import permutations, product
+
+import pytest
+
+from mantis_rules import (
+    STANDARD,
+    CardSet,
+    Colour,
+    Deck,
+    MemoryView,
+    Ruleset,
+    State,
+    View,
+    apply,
+    legal_actions,
+    memory_view,
+    new_game,
+    odds,
+    official,
+    sample_state,
+    table_view,
+)
+
+SIX = Deck.of(list(Colour)[:3], back_size=2)
+TRIPLES = Deck(
+    [card for card in Deck.of(list(Colour)[:4]) if Colour.GREEN in card.back and card.code != "Ryg"]
+)
+"""Eight cards: three backs of three, one of which lacks a front."""
+
+
+def rules_of(deck: Deck, hand: int, players: int) -> Ruleset:
+    """A ruleset that nobody wins before the last card."""
+    return Ruleset(name="tiny", deck=deck, hand=hand, goal=99, min_players=2, max_players=players)
+
+
+def dealt(rules: Ruleset, players: int) -> Iterator[State]:
+    """The first position of the game for every order of the deck."""
+    for order in permutations(rules.deck.cards):
+        yield new_game(players, deck_order=order, rules=rules)
+
+
+def agree(states: Iterable[State], view_of: Callable[[State], View]) -> int:
+    """Require that of all positions with the same view, the top cards are as the odds say.
+
+    Returns how many different views there are.
+    """
+    fronts: defaultdict[View, Counter[Colour]] = defaultdict(Counter)
+    for state in states:
+        fronts[view_of(state)][state.draw_pile[0].front] += 1
+    for view, counted in fronts.items():
+        expected = {colour: Fraction(n, counted.total()) for colour, n in counted.items()}
+        assert {colour: chance for colour, chance in odds(view).items() if chance} == expected
+    return len(fronts)
+
+
+def memory_odds_hold(rules: Ruleset, players: int, depth: int) -> int:
+    """Check every order of the deck after every choice of so many actions, of each from the start.
+
+    The choices are made without looking, so that they say nothing about the cards.
+    """
+    states = list(dealt(rules, players))
+    seen = agree(states, memory_view)
+    for length in range(1, depth + 1):
+        for choices in product(range(players), repeat=length):
+            seen += agree((played(state, choices) for state in states), memory_view)
+    return seen
+
+
+def played(state: State, choices: Iterable[int]) -> State:
+    """The position after these choices."""
+    for choice in choices:
+        state = apply(state, legal_actions(state)[choice])
+    return state
+
+
+def test_memory_odds_are_those_of_all_orders() -> None:
+    """L20, I3: of all orders of a tiny deck that look the same so far, so many have each front."""
+    assert memory_odds_hold(rules_of(SIX, 1, 2), players=2, depth=2) > 300
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("deck", "hand", "players", "depth"),
+    [(SIX, 1, 2, 3), (SIX, 0, 3, 4), (TRIPLES, 1, 2, 2), (TRIPLES, 2, 2, 1)],
+)
+def test_memory_odds_are_those_of_more_orders(
+    deck: Deck, hand: int, players: int, depth: int
+) -> None:
+    """L20, I3: the same for larger decks, more seats, and longer games."""
+    assert memory_odds_hold(rules_of(deck, hand, players), players, depth) > 500
+
+
+def laid_out(deck: Deck, sizes: tuple[int, ...]) -> Iterator[State]:
+    """For each order of a deck the position with so many cards in each tank and score pile."""
+    rules = rules_of(deck, 0, len(sizes) // 2)
+    for order in permutations(deck.cards):
+        cards = iter(order)
+        zones = [CardSet(deck, [next(cards) for _ in range(size)]) for size in sizes]
+        yield State(rules, tuple(cards), zones[::2], zones[1::2], to_move=0)
+
+
+SHAPES = [(0, 0, 0, 0), (2, 0, 1, 0), (1, 2, 1, 0), (2, 0, 1, 2), (0, 3, 2, 0)]
+
+
+@pytest.mark.parametrize("sizes", SHAPES[1:3])
+def test_table_odds_are_those_of_all_positions(sizes: tuple[int, ...]) -> None:
+    """L20, I1: of all positions that look the same to a newcomer, so many have each front."""
+    assert agree(laid_out(SIX, sizes), table_view) > 10
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("sizes", [*SHAPES, (1, 0, 1, 0, 1, 0), (0, 0, 0, 2, 1, 1)])
+def test_table_odds_are_those_of_more_positions(sizes: tuple[int, ...]) -> None:
+    """L20, I1: the same for tanks and score piles of other sizes, and for a third seat."""
+    assert agree(laid_out(SIX, sizes), table_view) > 2
+
+
+def chi_square(counted: Counter[object], expected: float, kinds: int) -> float:
+    """How far counts are from being all as expected; kinds not met count as well."""
+    met = sum((n - expected) ** 2 / expected for n in counted.values())
+    return met + (kinds - len(counted)) * expected
+
+
+def critical(freedom: int, deviation: float) -> float:
+    """The chi-square that is exceeded as rarely as a normal value so many deviations up.
+
+    By the approximation of Wilson and Hilferty, good to a percent from a few degrees of freedom on.
+    """
+    share = 2 / (9 * freedom)
+    return freedom * (1 - share + deviation * math.sqrt(share)) ** 3
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("ply", [0, 1, 2])
+@pytest.mark.parametrize("deck", [SIX, TRIPLES], ids=len)
+def test_samples_are_uniform_over_all_possible_orders(deck: Deck, ply: int) -> None:
+    """L19: each order is met as often as any other, by a chi-square test at one in a thousand.
+
+    The seeds are fixed, so that it comes out the same on every run.
+    """
+    state = new_game(2, seed=5, rules=rules_of(deck, 0 if deck is SIX else 1, 2))
+    view = memory_view(played(state, [0] * ply))
+    possible = {o for o in permutations(view.unseen) if o[0].back == view.top_back}
+    each = 1000 if len(possible) < 300 else 100
+    samples = each * len(possible)
+    counted: Counter[object] = Counter(sample_state(view, n).draw_pile for n in range(samples))
+    assert counted.keys() <= possible
+    found = chi_square(counted, each, len(possible))
+    assert found < critical(len(possible) - 1, 3.09)
+    assert found > critical(len(possible) - 1, -3.09)  # too even would be no chance either
+
+
+def test_the_statistic_tells_a_crooked_coin() -> None:
+    """L19: the test of the samples can fail: it rejects a coin that shows heads 6 times in 10."""
+    chance = random.Random(1).random
+    fair = Counter[object](chance() < 0.5 for _ in range(2000))
+    crooked = Counter[object](chance() < 0.6 for _ in range(2000))
+    assert chi_square(fair, 1000, 2) < critical(1, 3.09) < chi_square(crooked, 1000, 2)
+    assert chi_square(Counter[object](["heads"] * 2000), 1000, 2) == 2000
+    assert critical(10, 3.09) == pytest.approx(29.6, abs=0.3)  # as in any table
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_real_games_come_out_as_the_odds_say(players: int) -> None:
+    """L20, C5: of all colours that were given a chance p, the share p came, within 4 deviations.
+
+    Played by the seeds of 3,000 games; one colour of each back is looked at, and so no flip twice.
+    """
+    came: Counter[Fraction] = Counter()
+    given: Counter[Fraction] = Counter()
+    for seed in range(3_000):
+        chance = random.Random(seed)
+        state = new_game(players, seed)
+        while actions := legal_actions(state):
+            chances = odds(memory_view(state))
+            colour = chance.choice(list(chances))
+            given[chances[colour]] += 1
+            came[chances[colour]] += state.draw_pile[0].front is colour
+            state = apply(state, chance.choice(actions))
+    assert given.keys() == {Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)}
+    for p, times in given.items():
+        assert times > 500
+        assert abs(came[p] - times * p) <= 4 * math.sqrt(times * p * (1 - p))
+
+
+@pytest.mark.exhaustive
+def test_samples_are_as_fair_to_every_card() -> None:
+    """L19: in the official game each unseen card comes to each place below as often, at 1 in 1000.
+
+    By a chi-square test for the second card, and for the last one, over 40,000 seeds.
+    """
+    view: MemoryView = memory_view(new_game(4, seed=7, rules=official(4)))
+    fits = [card for card in view.unseen if card.back == view.top_back]
+    places = {place: Counter[object]() for place in (0, 1, view.draw_count - 1)}
+    for seed in range(40_000):
+        pile = sample_state(view, seed).draw_pile
+        for place, counted in places.items():
+            counted[pile[place]] += 1
+    assert chi_square(places.pop(0), 40_000 / len(fits), len(fits)) < critical(len(fits) - 1, 3.09)
+    for counted in places.values():
+        # Those that fit are on top at times, and that much more rarely below.
+        rarer = 1 - 1 / len(fits)
+        share = 40_000 / (view.draw_count - 1)
+        below = {card: share * (rarer if card in fits else 1) for card in view.unseen}
+        found = sum((counted[card] - n) ** 2 / n for card, n in below.items())
+        assert found < critical(len(below) - 1, 3.09)
+    assert STANDARD is view.rules

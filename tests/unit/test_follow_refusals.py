@@ -1,0 +1,208 @@
+"""Events that cannot come next, and what makes no event at all (I1, I3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+
+from mantis_rules import (
+    STANDARD,
+    CardSet,
+    Colour,
+    Event,
+    InvalidState,
+    Result,
+    Score,
+    ScorePile,
+    State,
+    Steal,
+    Tank,
+    Transfer,
+    event_of,
+    follow,
+    memory_view,
+    new_game,
+    step,
+    table_view,
+)
+from mantis_rules.testing import Trace
+
+from .faulty_policies import OTHER_DECK
+from .lookalikes import any_games
+from .positions import SMALL_DECK, table
+from .refusals import Refusal, call, check, each, for_each
+from .variants import THIEVES
+
+STATE = new_game(3, seed=7)
+VIEW = memory_view(STATE)
+TAKEN = step(STATE, Steal(1))
+EVENT = event_of(TAKEN)
+LATER = step(TAKEN.after, Score())
+FLIP = EVENT.flip
+FLIPPED = CardSet(STANDARD.deck, [FLIP.card])
+OVER = Result((0,), "goal")
+
+
+def told(**changes: Any) -> Callable[[], object]:
+    """A call that follows the event, but for these parts of it."""
+    return lambda: follow(VIEW, attrs.evolve(EVENT, **changes))
+
+
+def flipped(**changes: Any) -> Callable[[], object]:
+    """A call that follows an event with another flip."""
+    return lambda: told(flip=attrs.evolve(FLIP, **changes))()
+
+
+def moved(*transfers: tuple[Any, Any]) -> Callable[[], object]:
+    """A call that follows an event in which cards went elsewhere."""
+    return lambda: told(transfers=[Transfer(cards, to) for cards, to in transfers])()
+
+
+def no(what: str, made: Callable[[], object], text: str) -> Refusal:
+    return Refusal(what, made, InvalidState, text)
+
+
+def made_with(field: str, value: Any) -> Event:
+    """An event with this for one of its parts."""
+    return attrs.evolve(EVENT, **{field: value})
+
+
+HIDDEN = CardSet(STANDARD.deck, STATE.draw_pile[1:2])
+OUT_OF_TURN = event_of(step(attrs.evolve(STATE, to_move=2), Steal(1)))
+BY_OTHERS = event_of(step(new_game(3, seed=7, rules=THIEVES), Steal(1)))
+TRANSFERS = "event: transfers: expected (Transfer("
+FOLLOWED = [
+    no("another ruleset", call(follow, VIEW, BY_OTHERS),
+       f"event: expected one of the view's ruleset {STANDARD!r}, got one of {THIEVES!r}"),
+    no("a missed event", call(follow, VIEW, event_of(LATER)),
+       "event: expected ply 0, as the view's, got 1"),
+    no("an event told twice", call(follow, memory_view(TAKEN.after), EVENT),
+       "event: expected ply 1, as the view's, got 0"),
+    no("a wrong mover", call(follow, VIEW, OUT_OF_TURN),
+       f"event: {FLIP.card} flipped by steal 1 here gives another flip"),
+    no("an illegal action", flipped(action=Steal(0)), "event: steal 0 is not legal here"),
+    no("a seat that is not there", flipped(action=Steal(3)), "event: steal 3 is not legal here"),
+    no("a bool for a seat", flipped(action=Steal(True)), "flip: expected an action, got "),
+    no("another card", flipped(card=next(iter(STATE.tanks[0]))), "cannot be the top card here"),
+    no("a card of another back", flipped(card=STATE.draw_pile[1]), "cannot be the top card here"),
+    no("a card of another deck", flipped(card=OTHER_DECK.cards[0], matched=CardSet(OTHER_DECK)),
+       "cannot be the top card here"),
+    no("another tank", flipped(tank=2), "gives another flip"),
+    no("another mover", flipped(mover=1), "gives another flip"),
+    no("a match that was none", flipped(matched=CardSet(STANDARD.deck, [*STATE.tanks[0]][:1])),
+       f"event: {FLIP.card} flipped by steal 1 here gives another flip"),
+    no("nothing moved", moved(), "event: transfers: expected (Transfer("),
+    no("only another card moved", moved((STATE.tanks[0], Tank(1))), TRANSFERS),
+    no("the flipped card doubled", moved((FLIPPED, Tank(0)), (FLIPPED, Tank(1))), TRANSFERS),
+    no("another card doubled", moved((FLIPPED, Tank(0)), *[(STATE.tanks[2], Tank(1))] * 2),
+       TRANSFERS),
+    no("a card that is hidden", moved((FLIPPED | HIDDEN, Tank(0))), TRANSFERS),
+    no("a tank that is not there", moved((FLIPPED, Tank(3))), TRANSFERS),
+    no("a pile that is not there", moved((FLIPPED, ScorePile(9))), TRANSFERS),
+    no("a pile that it does not belong in", moved((FLIP.cards, ScorePile(2))), TRANSFERS),
+    no("cards of another deck", moved((FLIPPED, Tank(0)), (CardSet(SMALL_DECK), Tank(0))),
+       TRANSFERS),
+    no("a next seat that is not there", told(seat=3), "event: seat: expected 1, as the rules say"),
+    no("a wrong next seat", told(seat=2), "event: seat: expected 1, as the rules say, got 2"),
+    no("a token out of nowhere", told(token=5), "event: token: expected None, as the rules say"),
+    no("no next back", told(top_back=None), "top_back: expected the back of the top card, got"),
+    no("a next back of four", told(top_back=list(Colour)[:4]),
+       "top_back: no card with this back can be in the draw pile"),
+    no("a result, and actions", told(result=OVER), "event: result: expected None, as the rules"),
+    no("a result that is not so", told(result=OVER, actions=()), "event: result: expected None,"),
+    no("a winner who is not there", told(result=Result((3,), "goal"), actions=()),
+       "event: result: expected None, as the rules say, got Result("),
+    no("no actions while it goes on", told(actions=()), "event: actions: expected (Score(), "),
+    no("actions of nobody", told(actions=(Steal(3),)), "event: actions: expected (Score(), "),
+    no("an action twice", told(actions=(Score(), Score())), "event: actions: expected (Score(), "),
+    *for_each("a view", [None, 5, STATE, table_view(STATE), EVENT],
+              lambda view: follow(view, EVENT), InvalidState, "view: expected a MemoryView, got "),
+    *for_each("an event", [None, 5, TAKEN, STATE, VIEW], lambda event: follow(VIEW, event),
+              InvalidState, "event: expected an Event, got a value of type "),
+]  # fmt: skip
+PARTS: list[tuple[str, list[Any], str]] = [
+    ("rules", [None, "standard", THIEVES.deck], "rules: expected a Ruleset, got "),
+    ("ply", [-1, True, 1.0, "1", None, 2**63], "ply: expected an int of 0 or more, got {}"),
+    ("flip", [None, STATE, FLIP.card], "flip: expected a Flip, got a value of type "),
+    ("seat", [-1, True, 1.0, "1", None], "seat: expected an int of 0 or more, got {}"),
+    ("result", [0, "goal", (0,), False], "result: expected None or a Result, got {}"),
+    ("token", [[], {}, ([],)], "token: expected a hashable value, got {}"),
+    ("transfers", [None, 5], "transfers: expected Transfers, got {}"),
+    ("transfers", [{}, set()], "transfers: expected Transfers in order, got a value of "),
+    ("transfers", [[None], ["x"]], "transfers: expected a Transfer, got "),
+    ("top_back", [5, "red", ["red"]], "top_back: expected a set of Colours, got {}"),
+    ("actions", [None, [Score()], ("score",), Score()], "actions: expected a tuple of act"),
+]
+MADE = [
+    *(
+        refusal
+        for field, values, text in PARTS
+        for refusal in for_each(
+            field, values, partial(made_with, field), InvalidState, text,
+        )
+    ),
+    *for_each("event_of", [None, 5, STATE, FLIP, EVENT], event_of, InvalidState,
+              "expected a Step, got a value of type "),
+]  # fmt: skip
+REFUSALS = [*FOLLOWED, *MADE]
+
+
+@pytest.mark.parametrize("refusal", each(FOLLOWED))
+def test_an_event_that_cannot_come_next_is_refused(refusal: Refusal) -> None:
+    """I1, I3: missed, told twice, or untrue: one clear error, and the view stays as it was."""
+    before = memory_view(STATE)
+    check(refusal)
+    assert before == VIEW
+    assert follow(VIEW, EVENT) == memory_view(TAKEN.after)
+
+
+@pytest.mark.parametrize("refusal", each(MADE))
+def test_what_makes_no_event_is_refused(refusal: Refusal) -> None:
+    """I1: a part of the wrong type is named."""
+    check(refusal)
+
+
+def test_nothing_can_follow_the_end() -> None:
+    """E1, E2: when the game is over, no event is legal."""
+    lost: State = attrs.evolve(STATE, rules=attrs.evolve(STANDARD, name="won", victory=_won))
+    view = memory_view(lost)
+    assert view.result == OVER
+    event = attrs.evolve(EVENT, rules=lost.rules)
+    with pytest.raises(InvalidState, match="event: steal 1 is not legal here"):
+        follow(view, event)
+
+
+def _won(state: State) -> Result:
+    return OVER
+
+
+@settings(max_examples=40)
+@given(any_games().filter(lambda trace: len(trace.steps) > 1))
+def test_events_out_of_order_are_noticed(trace: Trace) -> None:
+    """I3: no event of a game can be followed at any other moment of it."""
+    events = [event_of(taken) for taken in trace.steps]
+    for now, taken in enumerate(trace.steps[:8]):
+        view = memory_view(taken.before)
+        for other in range(len(events)):
+            if other != now:
+                with pytest.raises(InvalidState, match=f"expected ply {view.ply}, as the view's"):
+                    follow(view, events[other])
+
+
+def test_the_last_event_must_have_a_result() -> None:
+    """E2, L16: an event after which there is no card to draw, but something to do, is refused."""
+    before = table("Rob / Ryb / -", draw="Rog")
+    event = attrs.evolve(event_of(step(before, Steal(1))), result=None, actions=(Score(),))
+    with pytest.raises(InvalidState, match="event: result: expected Result"):
+        follow(memory_view(before), event)
+
+
+def test_a_huge_seat_is_refused() -> None:
+    """T1: a seat with more digits than Python writes is bad input like any other."""
+    with pytest.raises(InvalidState, match="flip: expected an action, got "):
+        attrs.evolve(EVENT, flip=attrs.evolve(FLIP, action=Steal(10**5000)))

@@ -1,0 +1,202 @@
+"""What each action may bring, by the odds of a view and by its ruleset (L20, I4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+
+from mantis_rules import (
+    DUEL,
+    STANDARD,
+    Action,
+    Card,
+    Forecast,
+    PolicyFault,
+    Ruleset,
+    Score,
+    State,
+    Steal,
+    TableView,
+    View,
+    forecast,
+    legal_actions,
+    memory_view,
+    new_game,
+    odds,
+    step,
+    table_view,
+)
+from mantis_rules.policies import match_takes_all
+from mantis_rules.testing import states
+
+from .faulty_policies import RESOLUTIONS
+from .lookalikes import any_positions, swapped
+from .positions import disguised, table
+from .test_policy_faults import after_the_deal, rules_with
+from .variants import EVERY_RULES, PASSERS, THIEVES, as_asked
+
+HALF = Fraction(1, 2)
+
+
+def with_top(state: State, card: Card) -> State:
+    """A position that looks the same to a newcomer, and has this card on top."""
+    in_tanks = [each for tank in state.tanks for each in tank]
+    if card in in_tanks:  # it changes places with one of its colour that is not
+        alike = (each for each in state.rules.deck if each.front is card.front)
+        state = swapped(state, card, next(each for each in alike if each not in in_tanks))
+    return swapped(state, card, state.draw_pile[0])
+
+
+def worlds(state: State, view: View) -> list[tuple[Fraction, State]]:
+    """For each card that can be on top a position, and the chance that it is that one."""
+    chances = odds(view)
+    fronts = {card.front: card for card in state.rules.deck if card.back == state.top_back}
+    found = []
+    for colour, chance in chances.items():
+        if chance:
+            made = with_top(state, fronts[colour])
+            assert (table_view(made) if type(view) is TableView else memory_view(made)) == view
+            found.append((chance, made))
+    return found
+
+
+def arrived(action: Action, outcomes: Iterable[tuple[Fraction, State]]) -> Forecast:
+    """What the action brings on average, counted after taking it in each of these positions."""
+    hit, scored, gained, given = (Fraction(0) for _ in range(4))
+    for chance, before in outcomes:
+        taken = step(before, action)
+        hit += chance * taken.flip.hit
+        for seat in range(before.players):
+            new = len([c for c in taken.after.tanks[seat] if c not in before.tanks[seat]])
+            kept = len(taken.after.score_piles[seat]) - len(before.score_piles[seat])
+            if seat == before.to_move:
+                gained, scored = gained + chance * new, scored + chance * kept
+            else:
+                given += chance * (new + kept)
+    return Forecast(action, hit, scored, gained, given)
+
+
+@settings(max_examples=150)
+@given(any_positions())
+def test_a_forecast_is_the_average_of_what_can_happen(state: State) -> None:
+    """L20, T3, T4, V3: every outcome, played by the engine, weighed by the odds of the view."""
+    for view in table_view(state), memory_view(state):
+        outcomes = worlds(state, view)
+        expected = tuple(arrived(action, outcomes) for action in legal_actions(state))
+        assert forecast(view) == expected
+
+
+@pytest.mark.parametrize("rules", [STANDARD, DUEL], ids=repr)
+def test_a_resolution_that_has_to_be_asked_gives_the_same(rules: Ruleset) -> None:
+    """L20: the short way, which counts, and the long one, which asks, come to the same."""
+    asked = as_asked(rules)
+    assert asked.resolution is not match_takes_all
+
+    @settings(max_examples=60)
+    @given(states(rules))
+    def agree(state: State) -> None:
+        other = attrs.evolve(state, rules=asked)
+        assert forecast(table_view(state)) == forecast(table_view(other))
+        assert forecast(memory_view(state)) == forecast(memory_view(other))
+
+    agree()
+
+
+@given(any_positions())
+def test_there_is_a_forecast_for_each_legal_action(state: State) -> None:
+    """L15: in their order; of a game that is over, there is none. Chances are exact."""
+    for view in table_view(state), memory_view(state):
+        options = forecast(view)
+        assert tuple(option.action for option in options) == legal_actions(state)
+        for option in options:
+            numbers = (option.hit, option.scored, option.gained, option.given)
+            assert all(type(number) is Fraction for number in numbers)
+
+
+@given(any_positions())
+def test_sure_things_are_seen_on_the_table(state: State) -> None:
+    """I4: all of the back's colours in a tank are a sure hit, and none of them a sure miss."""
+    back = state.top_back
+    for view in table_view(state), memory_view(state):
+        for option in forecast(view):
+            assert back is not None
+            target = option.action.target if isinstance(option.action, Steal) else state.to_move
+            held = {card.front for card in state.tanks[target]}
+            assert option.sure_hit or not back <= held
+            assert option.sure_miss or back & held
+            assert (option.sure_hit, option.sure_miss) == (option.hit == 1, option.hit == 0)
+
+
+WORKED = table("Rog Oyg Yob / Rob / Gop / -", draw="Roy Ory Bro Bok Gob")
+"""Seat 0 holds all of the back r o y, seat 1 one of them, seats 2 and 3 none."""
+
+
+def test_sure_hits_and_misses_by_hand() -> None:
+    """I4, L20: worked by hand, for who remembers; Yro is not in this deck."""
+    score, one, two, three = forecast(memory_view(WORKED))
+    assert score == Forecast(Score(), Fraction(1), Fraction(2), Fraction(0), Fraction(0))
+    assert one == Forecast(Steal(1), HALF, Fraction(0), Fraction(1), HALF)
+    assert two == Forecast(Steal(2), Fraction(0), Fraction(0), Fraction(0), Fraction(1))
+    assert three == attrs.evolve(two, action=Steal(3))
+    sure = [(option.sure_hit, option.sure_miss) for option in (score, one, two, three)]
+    assert sure == [(True, False), (False, False), (False, True), (False, True)]
+
+
+def test_a_rival_forecast_by_hand() -> None:
+    """T3a, T4a: what a hit brings counts the flipped card; a stolen pile comes to one's tank."""
+    state = table("Rog Rob / Ryg Ryb Rgb / -", draw="Roy Ory")
+    view = memory_view(state)
+    assert forecast(view) == (
+        Forecast(Score(), HALF, Fraction(3, 2), HALF, Fraction(0)),
+        Forecast(Steal(1), HALF, Fraction(0), Fraction(2), HALF),
+        Forecast(Steal(2), Fraction(0), Fraction(0), Fraction(0), Fraction(1)),
+    )
+
+
+def test_a_variant_is_asked_what_a_steal_brings() -> None:
+    """V3: by rules in which a steal takes one card at most, and leaves the flipped one there."""
+    state = table("Rog Rob / Ryg Ryb Rgb / -", draw="Roy Ory", rules=THIEVES)
+    score, rich, poor = forecast(memory_view(state))
+    assert score == Forecast(Score(), HALF, Fraction(3, 2), HALF, Fraction(0))
+    assert rich == Forecast(Steal(1), HALF, Fraction(0), HALF, Fraction(1))
+    assert poor == Forecast(Steal(2), Fraction(0), Fraction(0), Fraction(0), Fraction(1))
+
+
+def test_a_variant_is_asked_where_a_miss_goes() -> None:
+    """V3: by rules in which a miss goes to the next seat, which may be the mover's own."""
+    state = table("Rog / Ryg / -", draw="Roy Ory", rules=PASSERS)
+    score, steal, sure = forecast(memory_view(state))
+    assert score == Forecast(Score(), HALF, Fraction(1), Fraction(0), HALF)
+    assert steal == Forecast(Steal(1), HALF, Fraction(0), Fraction(1), HALF)
+    assert sure == Forecast(Steal(2), Fraction(0), Fraction(0), Fraction(1), Fraction(0))
+
+
+@pytest.mark.parametrize("view_of", [table_view, memory_view])
+@pytest.mark.parametrize(("policy", "text"), RESOLUTIONS.values(), ids=RESOLUTIONS)
+def test_an_answer_that_cannot_be_carried_out_is_a_fault(
+    view_of: Any, policy: Any, text: str
+) -> None:
+    """L1, I2: what the engine would refuse is refused in a forecast, in the same words."""
+    state = after_the_deal(rules_with(resolution=policy))
+    told = []
+    for position in state, disguised(state):
+        with pytest.raises(PolicyFault) as fault:
+            forecast(view_of(position))
+        told.append(str(fault.value))
+    assert told[0] == told[1]
+    assert told[0].startswith(f"the resolution policy of ruleset 'odd': {text}")
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=repr)
+def test_nothing_is_to_be_foreseen_when_it_is_over(rules: Ruleset) -> None:
+    """L15, L16: a finished game has no forecast, by any rules."""
+    state = new_game(rules.min_players, seed=1, rules=rules)
+    while actions := legal_actions(state):
+        assert forecast(memory_view(state))
+        state = step(state, actions[state.ply % len(actions)]).after
+    assert forecast(memory_view(state)) == forecast(table_view(state)) == ()

@@ -1,0 +1,178 @@
+"""What makes no view of either kind, and what is not to be viewed at all (I1, L15, L16).
+
+What is not here: zones that no position can have (`test_view_zone_refusals`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from mantis_rules import (
+    STANDARD,
+    STANDARD_DECK,
+    CardSet,
+    Colour,
+    Deck,
+    InvalidState,
+    MemoryView,
+    Result,
+    Ruleset,
+    Score,
+    Steal,
+    TableView,
+    forecast,
+    memory_view,
+    new_game,
+    odds,
+    sample_state,
+    table_view,
+    to_json,
+)
+
+from .refusals import Refusal, call, check, each, for_each
+
+STATE = new_game(3, seed=2)
+BACK = list(Colour)[:3]
+GOOD: dict[type[TableView | MemoryView], dict[str, Any]] = {
+    TableView: {
+        "rules": STANDARD,
+        "seat": 0,
+        "tanks": [{Colour.RED: 4}, {Colour.PINK: 4}, {Colour.BLUE: 3, Colour.GREEN: 1}],
+        "scores": (0, 0, 0),
+        "draw_count": 93,
+        "top_back": BACK,
+    },
+    MemoryView: {
+        "rules": STANDARD,
+        "seat": 0,
+        "tanks": STATE.tanks,
+        "score_piles": STATE.score_piles,
+        "unseen": CardSet(STANDARD_DECK, STATE.draw_pile),
+        "top_back": STATE.top_back,
+    },
+}
+"""For each kind of view, the arguments that make one."""
+NO_BACKS = {
+    "an empty back": [],
+    "a back of one": BACK[:1],
+    "a back of two": BACK[:2],
+    "a back of four": list(Colour)[:4],
+}
+NO_ACTIONS: dict[str, tuple[Any, str]] = {
+    "a list": ([Score()], "expected a tuple of actions, got a value of type list"),
+    "words": (("score",), "expected Score or Steal actions, got a value of type str"),
+    "none": ((), "expected an action at least while the game is on, got none"),
+    "twice": ((Score(), Score()), "expected each action once, got one twice"),
+    "of nobody": ((Steal(3),), "expected a seat from 0 to 2, got 3 (int)"),
+    "of a bool": ((Steal(True),), "expected a seat from 0 to 2, got True (bool)"),
+}
+
+
+def with_(kind: type[TableView | MemoryView], **changes: Any) -> Callable[[], object]:
+    """A call that makes a view, but for these arguments of a good one."""
+    return call(kind, **GOOD[kind] | changes)
+
+
+def bad(kind: type[TableView | MemoryView], field: str, values: Any, text: str) -> list[Refusal]:
+    """A refusal for each bad value of a field."""
+    return for_each(
+        f"{kind.__name__} {field}",
+        values,
+        lambda value: kind(**GOOD[kind] | {field: value}),
+        InvalidState,
+        f"{field}: {text}",
+    )
+
+
+def no(what: str, made: Callable[[], object], text: str) -> Refusal:
+    """A refusal with the error that all of them have here."""
+    return Refusal(what, made, InvalidState, text)
+
+
+def of_either(kind: type[TableView | MemoryView]) -> list[Refusal]:
+    """What both kinds of view refuse in the same words."""
+    name, ended = kind.__name__, Result((0,), "goal")
+    no_rules = [None, "standard", STANDARD_DECK, Ruleset]
+    no_seats = [-1, 3, 10**30, True, False, 1.0, "1", None, []]
+    no_results = [0, "goal", (0,), Result((0, 3), "goal"), Result, True]
+    return [
+        *bad(kind, "rules", no_rules, "expected a Ruleset, got "),
+        *bad(kind, "seat", no_seats, "expected a seat from 0 to 2, got {}"),
+        *bad(kind, "token", [[], {}, {1}, ([],)], "expected a hashable value, got {}"),
+        *bad(kind, "result", no_results, "expected None or a Result for 3 seats, got "),
+        *bad(kind, "top_back", [5, "red", ["red"]], "expected a set of Colours, got {}"),
+        no(f"{name} no back", with_(kind, top_back=None), "expected the back of the top card, got"),
+        *(
+            no(f"{name} {what}", with_(kind, top_back=back), "top_back: no card with this back can")
+            for what, back in NO_BACKS.items()
+        ),
+        *(
+            no(f"{name} actions: {what}", with_(kind, actions=actions), f"actions: {text}")
+            for what, (actions, text) in NO_ACTIONS.items()
+        ),
+        no(
+            f"{name} actions after the end",
+            with_(kind, result=ended, actions=(Score(),)),
+            "actions: expected none when there is a result",
+        ),
+    ]
+
+
+ASKED: dict[Callable[[Any], object], str] = {
+    table_view: "expected a State or a MemoryView, got ",
+    memory_view: "expected a State, got ",
+    odds: "expected a TableView or a MemoryView, got ",
+    forecast: "expected a TableView or a MemoryView, got ",
+    to_json: "expected a view, an event or a forecast, got ",
+}
+NO_VIEWS = [None, 5, "view", STANDARD, MemoryView, ()]
+REFUSALS = [
+    *of_either(TableView),
+    *of_either(MemoryView),
+    *(
+        refusal
+        for function, text in ASKED.items()
+        for refusal in for_each(
+            getattr(function, "__name__", ""), NO_VIEWS, function, InvalidState, text
+        )
+    ),
+    *for_each(
+        "sample_state",
+        [*NO_VIEWS, STATE, table_view(STATE)],
+        lambda view: sample_state(view, 0),
+        InvalidState,
+        "expected a MemoryView, got ",
+    ),
+    *for_each(
+        "sample_state seed",
+        [None, True, 1.0, "1", ()],
+        lambda seed: sample_state(memory_view(STATE), seed),
+        InvalidState,
+        "seed: expected an int, got {}",
+    ),
+]
+
+
+@pytest.mark.parametrize("refusal", each(REFUSALS))
+def test_what_makes_no_view_is_refused(refusal: Refusal) -> None:
+    """I1, L15, L16: bad facts give one clear error, which names what was wrong."""
+    check(refusal)
+
+
+def test_the_facts_that_are_changed_here_are_good() -> None:
+    """I1, I3: nothing here is refused for another reason than the one thing that is bad."""
+    for kind, good in GOOD.items():
+        assert kind(**good).actions == (Score(), Steal(1), Steal(2))
+
+
+def test_a_deck_of_other_backs_is_told_apart() -> None:
+    """C2, V3: with backs of four, a back of four can be on top, and one of three cannot."""
+    rules = Ruleset(name="four", deck=Deck.of(back_size=4), hand=0)
+    zones: dict[str, Any] = {"tanks": [{}] * 2, "scores": (0, 0), "draw_count": 140}
+    back = list(Colour)[:4]
+    assert TableView(rules, 0, top_back=back, **zones).top_back == frozenset(back)
+    with pytest.raises(InvalidState, match="no card with this back"):
+        TableView(rules, 0, top_back=BACK, **zones)

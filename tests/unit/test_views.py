@@ -1,0 +1,210 @@
+"""What a view says of a position: all that is public, and nothing else, at every moment (I1, I3).
+
+What is not here: views as values (`test_view_values`), and what makes no view
+(`test_view_refusals`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from mantis_rules import (
+    CardSet,
+    Colour,
+    MemoryView,
+    PolicyFault,
+    Result,
+    Score,
+    State,
+    Steal,
+    TableView,
+    apply,
+    forecast,
+    is_over,
+    legal_actions,
+    memory_view,
+    new_game,
+    odds,
+    parse_card,
+    result,
+    table_view,
+)
+from mantis_rules.testing import Trace
+
+from .lookalikes import any_games, any_positions, moments
+from .positions import table
+from .test_policy_faults import START, after_the_deal, rules_with
+
+
+@settings(max_examples=60)
+@given(any_games())
+def test_a_table_view_says_what_all_can_see(trace: Trace) -> None:
+    """I1: fronts by colour, numbers of cards, the top back and the turn are those on the table."""
+    for state in moments(trace):
+        view = table_view(state)
+        assert (view.rules, view.seat, view.token) == (state.rules, state.to_move, state.token)
+        fronts = [Counter(card.front for card in tank) for tank in state.tanks]
+        assert [+Counter(tank) for tank in view.tanks] == fronts
+        assert all(tuple(tank) == state.rules.deck.colours for tank in view.tanks)
+        assert view.scores == tuple(len(pile) for pile in state.score_piles)
+        assert view.draw_count == len(state.draw_pile)
+        assert view.top_back == (state.draw_pile[0].back if state.draw_pile else None)
+        assert (view.result, view.actions) == (result(state), legal_actions(state))
+        assert (view.players, view.ply) == (state.players, state.ply)
+
+
+@settings(max_examples=60)
+@given(any_games())
+def test_a_memory_view_says_what_was_shown(trace: Trace) -> None:
+    """I3: the cards of all zones are known, those of the draw pile but as a set."""
+    for state in moments(trace):
+        view = memory_view(state)
+        assert (view.rules, view.seat, view.token) == (state.rules, state.to_move, state.token)
+        assert (view.tanks, view.score_piles) == (state.tanks, state.score_piles)
+        assert view.unseen == CardSet(state.rules.deck, state.draw_pile)
+        assert view.top_back == (state.draw_pile[0].back if state.draw_pile else None)
+        assert (view.result, view.actions) == (result(state), legal_actions(state))
+        assert (view.players, view.ply, view.draw_count, view.scores) == (
+            state.players,
+            state.ply,
+            state.draw_count,
+            state.scores,
+        )
+
+
+@given(any_positions())
+def test_who_remembers_sees_the_table_as_well(state: State) -> None:
+    """I1, I3: the table view of a memory view is that of the position."""
+    seen = table_view(memory_view(state))
+    assert seen == table_view(state)
+    assert (repr(seen), hash(seen)) == (repr(table_view(state)), hash(table_view(state)))
+
+
+@given(any_positions(), st.booleans(), st.booleans())
+def test_a_view_made_by_hand_is_the_same(
+    state: State, tell_result: bool, tell_actions: bool
+) -> None:
+    """I1, I3: made from the same facts, with result and actions told or left out, it is equal."""
+    told: dict[str, Any] = {}
+    if tell_result:
+        told["result"] = result(state)
+    if tell_actions:
+        told["actions"] = legal_actions(state)
+    by_hand: list[TableView | MemoryView] = [
+        TableView(
+            state.rules,
+            state.to_move,
+            iter([dict(Counter(card.front for card in tank)) for tank in state.tanks]),
+            list(state.scores),
+            len(state.draw_pile),
+            state.top_back and list(state.top_back),
+            token=state.token,
+            **told,
+        ),
+        MemoryView(
+            rules=state.rules,
+            seat=state.to_move,
+            tanks=iter(state.tanks),
+            score_piles=list(state.score_piles),
+            unseen=CardSet(state.rules.deck, state.draw_pile),
+            top_back=state.top_back and set(state.top_back),
+            token=state.token,
+            **told,
+        ),
+    ]
+    for made, seen in zip(by_hand, (table_view(state), memory_view(state)), strict=True):
+        assert made == seen
+        assert (hash(made), repr(made)) == (hash(seen), repr(seen))
+        assert (made.result, made.actions) == (seen.result, seen.actions)
+
+
+NINE = "Yro Ygb Yob Ybk Gro Grk Goy Ogb Oyp"
+ENDS = {
+    "by the goal": (
+        table("Rob / Ryb", piles=f"{NINE} Kry / -", draw="Rpk Bpk", to_move=1),
+        Result((0,), "goal"),
+    ),
+    "with the last card": (table("Rob Ryb / Rgb / -"), Result((0,), "draw pile empty")),
+    "shared": (table("Rob / Rgb / -", to_move=2), Result((0, 1), "draw pile empty")),
+}
+
+
+@pytest.mark.parametrize(("state", "ended"), ENDS.values(), ids=ENDS)
+def test_a_view_says_how_the_game_ended(state: State, ended: Result) -> None:
+    """E1 to E5, I1: when it is over the result is told, and there is nothing to do or foresee."""
+    for view in table_view(state), memory_view(state):
+        assert view.result == ended
+        assert view.actions == ()
+        assert forecast(view) == ()
+        assert view.draw_count == len(state.draw_pile)
+
+
+def test_odds_are_there_even_when_the_game_is_over() -> None:
+    """E1, L20: after a win by the goal a card lies on top still; with none left, no odds are."""
+    won, emptied = ENDS["by the goal"][0], ENDS["with the last card"][0]
+    for view in table_view, memory_view:
+        assert sum(odds(view(won)).values()) == 1
+        assert odds(view(emptied)) == {}
+        assert view(emptied).top_back is None
+
+
+def test_a_last_card_that_reaches_the_goal() -> None:
+    """E1, E2: the views of the step before, and of the step that empties the pile and wins."""
+    before = table("Rob / Ryb", piles=f"{NINE} / -", draw="Rpk")
+    after = apply(before, Score())
+    assert table_view(before).result is memory_view(before).result is None
+    assert table_view(after).result == memory_view(after).result == Result((0,), "goal")
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_whole_games_can_be_viewed(players: int) -> None:
+    """I1, E2: from the deal to the end, at every official table, views keep up with the game."""
+    state = new_game(players, seed=players)
+    while not is_over(state):
+        assert table_view(state).actions == memory_view(state).actions == legal_actions(state)
+        state = apply(state, legal_actions(state)[state.ply % players])
+    assert table_view(state).result == memory_view(state).result == result(state) is not None
+
+
+POSITIONS = [table("Rob Gpk / Ryb", draw="Bpk Rbk"), *(state for state, _ in ENDS.values())]
+
+
+@pytest.mark.parametrize("state", POSITIONS, ids=repr)
+def test_a_view_is_shown_as_its_position_is(state: State) -> None:
+    """I1, I2: one line with all that the table can see, under a name of its own."""
+    text = repr(state).partition(" ")[2]
+    assert repr(table_view(state)) == f"<TableView {text}"
+    assert repr(memory_view(state)) == f"<MemoryView {text}"
+
+
+def test_a_told_result_and_told_actions_are_kept() -> None:
+    """I1: a view told by a server, which may know better, is not asked about again."""
+    state = new_game(3, seed=8)
+    seen, fewer = memory_view(state), (Steal(2),)
+    ended = Result((1,), "goal")
+    for view in seen, table_view(state):
+        told = {f.name: getattr(view, f.name) for f in attrs.fields(type(view))}
+        assert type(view)(**told | {"actions": fewer}).actions == fewer
+        assert type(view)(**told | {"actions": None, "result": ended}).actions == ()
+        assert type(view)(**told | {"actions": (), "result": ended}).result == ended
+
+
+@pytest.mark.parametrize("view", [table_view, memory_view])
+def test_a_policy_at_fault_is_named(view: Any) -> None:
+    """L13, I2: a position that its ruleset cannot judge has no view; the fault tells no card."""
+    state = after_the_deal(rules_with(legality=lambda state: (state.draw_pile[0],)))
+    with pytest.raises(PolicyFault, match="legality policy of ruleset 'odd': expected") as fault:
+        view(state)
+    assert START.draw_pile[0].code not in str(fault.value)
+
+
+def test_a_colour_left_out_of_a_tank_is_none_of_it() -> None:
+    """I1: tanks may be told with or without the colours that are not there."""
+    tanks = [{Colour.RED: 4}, {colour: int(colour is Colour.PINK) * 4 for colour in Colour}]
+    view = TableView(new_game(2, seed=0).rules, 0, tanks, (0, 0), 97, parse_card("Roy").back)
+    assert [[*tank.values()] for tank in view.tanks] == [[4, 0, 0, 0, 0, 0, 0], [0] * 6 + [4]]
