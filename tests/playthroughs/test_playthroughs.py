@@ -13,14 +13,15 @@ from mantis_rules import (
     Score,
     State,
     Steal,
+    dumps,
+    laws_for,
     legal_actions,
-    new_game,
-    official,
-    parse_action,
-    parse_card,
+    loads,
     result,
     step,
+    verify,
 )
+from mantis_rules.variants import RULESETS
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.json"))
 
@@ -41,35 +42,38 @@ def told(position: dict[str, Any]) -> dict[str, Any]:
     return position | {"top_back": position["top_back"] or None}
 
 
-def started(record: dict[str, Any]) -> State:
-    """The recorded game's first state."""
-    deck_order = [parse_card(code) for code in record["deck"]]
-    assert official(record["players"]).name == record["rules"]
-    return new_game(record["players"], deck_order=deck_order, first=record["first"])
-
-
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_recorded_game_is_played_again_exactly(path: Path) -> None:
-    """S1 to E6, D1 to D3: every position, the legal actions and the result are as recorded."""
+    """S1 to E6, D1 to D3, V1, V2: positions, legal actions and result are as recorded."""
     game = json.loads(path.read_text())
-    state = started(game["record"])
+    record = loads(json.dumps(game["record"]))
+    state = record.start()
     assert seen(state) == told(game["positions"][0])
-    for words, position in zip(game["record"]["actions"], game["positions"][1:], strict=True):
+    for action, position in zip(record.actions, game["positions"][1:], strict=True):
         others = [seat for seat in range(state.players) if seat != state.to_move]
         assert legal_actions(state) == (Score(), *map(Steal, others))
         assert result(state) is None
-        state = step(state, parse_action(words)).after
+        state = step(state, action).after
         assert seen(state) == told(position)
     assert legal_actions(state) == ()
-    ended = result(state)
-    assert ended is not None
-    recorded = game["record"]["result"]
-    assert (list(ended.winners), ended.reason) == (recorded["winners"], recorded["reason"])
+    assert result(state) == record.result is not None
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_recorded_game_verifies(path: Path) -> None:
+    """L1 to L20, V1, V2: every law of its ruleset holds of each step, and the text comes back."""
+    told = json.loads(path.read_text())["record"]
+    record = loads(json.dumps(told))
+    report = verify(record)
+    assert report.laws == tuple(law.id for law in laws_for(record.rules))
+    assert (report.steps, report.result) == (len(told["actions"]), record.result)
+    assert json.loads(dumps(record)) == told
 
 
 def test_the_recorded_games_are_all_here() -> None:
-    """S1: there are games for 2 to 6 seats, and both ways for a game to end."""
+    """S1, V1, V2: there are games by each ruleset, for 2 to 6 seats, with both ways to end."""
     records = [json.loads(path.read_text())["record"] for path in GAMES]
+    assert {record["rules"] for record in records} == {rules.name for rules in RULESETS}
     assert {record["players"] for record in records} == {2, 3, 4, 5, 6}
     assert {record["result"]["reason"] for record in records} == {"goal", "draw pile empty"}
     assert any(len(record["result"]["winners"]) > 1 for record in records)

@@ -1,0 +1,62 @@
+"""Gulls, a variant: a score that hits also takes that colour from the next seat's tank."""
+
+import attrs
+
+from mantis_rules import (
+    STANDARD,
+    Flip,
+    Law,
+    Score,
+    ScorePile,
+    State,
+    Step,
+    Transfer,
+    legal_actions,
+    new_game,
+    record_of,
+    verify,
+    with_laws,
+)
+
+
+def snatch(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    """A score that hits takes the next seat's cards of the colour as well."""
+    if not flip.hit or not isinstance(flip.action, Score):
+        return STANDARD.resolution(state, flip)
+    next_seat = (flip.mover + 1) % state.players
+    snatched = state.tanks[next_seat].of(flip.card.front)
+    return (Transfer(flip.cards | snatched, ScorePile(flip.mover)),)
+
+
+def reaches_one_neighbour(step: Step) -> bool:
+    """Whether all tanks stay as they were but the mover's, the next seat's and the named one's."""
+    flip, before, after = step.flip, step.before.tanks, step.after.tanks
+    touched = {flip.mover, (flip.mover + 1) % len(before), flip.tank}
+    return all(before[seat] == after[seat] for seat in range(len(before)) if seat not in touched)
+
+
+REACH = Law(
+    id="gulls_reach_one_neighbour",
+    text="A score changes no tank but the mover's and the next seat's, a steal the named one too.",
+    rule_ids=("L9",),
+    holds=reaches_one_neighbour,
+)
+
+GULLS = attrs.evolve(
+    STANDARD,
+    name="gulls",
+    resolution=with_laws(snatch, {"others_untouched": [REACH]}),
+)
+
+
+def main(seed: int = 7) -> str:
+    """Play a game in which everybody always scores, verify it, and say how it ended."""
+    record = record_of(new_game(3, seed=seed, rules=GULLS))
+    while actions := legal_actions(record.state()):
+        record = record.with_action(actions[0])
+    report = verify(record)
+    return f"{report.steps} steps under {len(report.laws)} laws: {report.result}"
+
+
+if __name__ == "__main__":
+    print(main())

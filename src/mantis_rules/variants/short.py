@@ -1,0 +1,34 @@
+"""The Short rules, as the briefest summary of the game tells them (V2)."""
+
+from __future__ import annotations
+
+import attrs
+
+from ..moves import Result
+from ..policies import first_to_goal
+from ..ruleset import STANDARD
+from ..state import State
+
+__all__ = ["SHORT", "most_scored"]
+
+
+def most_scored(state: State) -> Result | None:
+    """Judge as the official rules do, but leave tanks out of it (E1, E2, E3; E4 not).
+
+    Args:
+        state: a position.
+
+    Returns:
+        The result; None while the game goes on. Who is level on cards scored shares the win (E5).
+    """
+    ended = first_to_goal(state)
+    if ended is None or ended.reason == "goal":
+        return ended
+    most = max(state.scores)
+    return attrs.evolve(
+        ended, winners=tuple(seat for seat, score in enumerate(state.scores) if score == most)
+    )
+
+
+SHORT = attrs.evolve(STANDARD, name="short", victory=most_scored)
+"""Goal 10 for two to six players, no extra turn for two, and no tank tie-break (V2)."""

@@ -1,0 +1,128 @@
+"""What each shipped ruleset and combinator claims: the laws it keeps, and those it gives up."""
+
+from __future__ import annotations
+
+import pickle
+
+import attrs
+import pytest
+from hypothesis import settings
+
+from examples.first_variant import GULLS
+from mantis_rules import LAWS, STANDARD, Colour, Law, Ruleset, Score, Steal, laws_for
+from mantis_rules.testing import GAME_LAWS, GameLaw, LawBroken, check_law
+from mantis_rules.variants import (
+    POWER_TOKEN,
+    POWER_TOKEN_DUEL,
+    RULESETS,
+    SHORT,
+    extra_turn_on_hit,
+    house,
+    last_protected,
+    no_stealing_below,
+    take_at_most,
+    with_goal,
+    with_hand,
+)
+
+
+def changed(name: str, **policies: object) -> Ruleset:
+    """The standard rules with other policies."""
+    return attrs.evolve(STANDARD, name=name, **policies)  # type: ignore[arg-type]  # by keyword
+
+
+L12, L15 = "turn_passes_clockwise", "score_or_any_steal"
+VARIANTS: list[tuple[Ruleset, set[str]]] = [
+    (SHORT, set()),
+    (POWER_TOKEN, {L12}),
+    (POWER_TOKEN_DUEL, {L12}),
+    (house(goal=4, hand=2, colours=list(Colour)[:4], back_size=2), set()),
+    (with_hand(with_goal(STANDARD, 3), 0), set()),
+    (changed("again", succession=extra_turn_on_hit(after=Score)), {L12}),
+    (changed("chains", succession=extra_turn_on_hit(after=Steal)), {L12}),
+    (changed("floor", legality=no_stealing_below(3)), {L15}),
+    (changed("last", legality=last_protected()), {L15}),
+    (changed("one", resolution=take_at_most(1)), {"hit_empties_the_colour"}),
+    (changed("two", resolution=take_at_most(2)), {"hit_empties_the_colour", "colours_are_alike"}),
+    (
+        changed(
+            "all-at-once",
+            legality=no_stealing_below(2, last_protected()),
+            resolution=take_at_most(2, take_at_most(1)),
+            succession=extra_turn_on_hit(extra_turn_on_hit(after=Steal), after=Score),
+        ),
+        {L12, L15, "hit_empties_the_colour", "colours_are_alike"},
+    ),
+    (GULLS, {"others_untouched"}),
+]
+FEW = settings(max_examples=12)  # for each of hundreds of pairs of a variant and a law
+each_variant = pytest.mark.parametrize(
+    "rules", [rules for rules, _ in VARIANTS], ids=lambda rules: rules.name
+)
+each_claim = pytest.mark.parametrize(
+    ("rules", "law"),
+    [(rules, law) for rules, _ in VARIANTS for law in laws_for(rules)],
+    ids=lambda value: value.name if isinstance(value, Ruleset) else value.id,
+)
+
+
+@each_claim
+def test_a_law_that_is_claimed_holds(rules: Ruleset, law: Law) -> None:
+    """L1 to L20, V1 to V3: each law that a variant claims holds in its games at every table."""
+    check_law(law, rules, FEW)
+
+
+@pytest.mark.parametrize(("rules", "gone"), VARIANTS, ids=[rules.name for rules, _ in VARIANTS])
+def test_just_these_laws_are_given_up(rules: Ruleset, gone: set[str]) -> None:
+    """L1 to L20: a variant keeps every law of the rules but the ones it says."""
+    assert {law.id for law in LAWS} - {law.id for law in laws_for(rules)} == gone
+
+
+BROKEN = [
+    (rules, law)
+    for rules, gone in VARIANTS
+    for law in LAWS
+    if law.id in gone and (rules.name, law.id) != ("all-at-once", "colours_are_alike")
+]
+
+
+@pytest.mark.parametrize(
+    ("rules", "law"),
+    BROKEN,
+    ids=lambda value: value.name if isinstance(value, Ruleset) else value.id,
+)
+def test_a_law_that_is_given_up_does_not_hold(rules: Ruleset, law: Law) -> None:
+    """L9, L11, L12, L15, L17: no variant gives up a law that it keeps.
+
+    One case is left out: of two limits on a steal the outer one cannot know that the inner one
+    leaves it nothing to choose.
+    """
+    with pytest.raises(LawBroken):
+        check_law(law, rules)
+
+
+@each_variant
+@pytest.mark.parametrize("law", GAME_LAWS, ids=str)
+def test_a_variant_is_a_game_like_any_other(rules: Ruleset, law: GameLaw) -> None:
+    """L13, L14, L16: purity, determinism, an end, copies and pickles, as for any game."""
+    check_law(law, rules, FEW)
+
+
+@each_variant
+def test_a_variant_survives_pickling(rules: Ruleset) -> None:
+    """V1 to V3: a ruleset comes back from a pickle, equal, with its policies and their laws."""
+    twin = pickle.loads(pickle.dumps(rules))
+    assert twin == rules
+    assert hash(twin) == hash(rules)
+    assert [law.id for law in laws_for(twin)] == [law.id for law in laws_for(rules)]
+
+
+def test_the_shipped_rulesets_have_names_of_their_own() -> None:
+    """V1, V2: records and positions tell them apart by name."""
+    assert [rules.name for rules in RULESETS] == [
+        "standard",
+        "duel",
+        "power-token",
+        "power-token-duel",
+        "short",
+    ]

@@ -1,0 +1,198 @@
+"""House rules that wrap a policy: what each changes and leaves alone, and that they compose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from mantis_rules import (
+    DUEL,
+    STANDARD,
+    InvalidCheck,
+    InvalidRuleset,
+    Law,
+    Score,
+    Steal,
+    Step,
+    apply,
+    forecast,
+    laws_for,
+    legal_actions,
+    memory_view,
+    step,
+    with_laws,
+)
+from mantis_rules.variants import (
+    extra_turn_on_hit,
+    last_protected,
+    no_stealing_below,
+    take_at_most,
+)
+from tests.unit.positions import table, told
+
+
+@pytest.mark.parametrize(
+    ("after", "action", "draw", "next_seat"),
+    [
+        (Score, Score(), "Rpk Obk", 0),
+        (Score, Score(), "Ypk Obk", 1),
+        (Score, Steal(1), "Bgk Obk", 1),
+        (Steal, Steal(1), "Bgk Obk", 0),
+        (Steal, Steal(1), "Ypk Obk", 1),
+        (Steal, Score(), "Rpk Obk", 1),
+    ],
+)
+def test_an_extra_turn_is_for_hits_of_one_kind(
+    after: type[Score] | type[Steal], action: Score | Steal, draw: str, next_seat: int
+) -> None:
+    """T7, D2: only a hit by that kind of action gives another turn."""
+    rules = attrs.evolve(STANDARD, name="again", succession=extra_turn_on_hit(after=after))
+    assert apply(table("Roy / Bop / -", draw=draw, rules=rules), action).to_move == next_seat
+
+
+def test_extra_turns_add_up() -> None:
+    """T7, D2: around the policy for two, which has its own extra turn, both kinds give one."""
+    rules = attrs.evolve(DUEL, name="both", succession=extra_turn_on_hit(DUEL.succession))
+    for action, draw in (Score(), "Rpk Obk"), (Steal(1), "Bgk Obk"):
+        assert apply(table("Roy / Bop", draw=draw, rules=rules), action).to_move == 0
+
+
+@pytest.mark.parametrize(("floor", "targets"), [(1, [1, 2]), (2, [2]), (3, [2]), (4, [])])
+def test_a_floor_protects_small_tanks(floor: int, targets: list[int]) -> None:
+    """T2: a tank below the floor cannot be stolen from, and scoring is always open."""
+    rules = attrs.evolve(STANDARD, name="floor", legality=no_stealing_below(floor))
+    state = table("- / Bop / Gyk Gop Ypk / -", draw="Rpk", rules=rules)
+    assert legal_actions(state) == (Score(), *map(Steal, targets))
+
+
+@pytest.mark.parametrize(
+    ("piles", "targets"),
+    [
+        ("- / - / Yro Yrg", [1, 2]),
+        ("Oyk Obk / - / Yro Yrg", [2]),
+        ("- / Oyk Obk / Yro Yrg", [1, 2]),
+        ("Oyk Obk / Gyk Gop / Yro Yrg", [1, 2]),
+    ],
+)
+def test_the_last_is_protected_when_it_is_alone(piles: str, targets: list[int]) -> None:
+    """T2: the seat with the smallest score pile cannot be stolen from, unless it shares that."""
+    rules = attrs.evolve(STANDARD, name="last", legality=last_protected())
+    state = table("Roy / Bop / Kyg", piles=piles, draw="Rpk", rules=rules)
+    assert legal_actions(state) == (Score(), *map(Steal, targets))
+
+
+@pytest.mark.parametrize(
+    ("most", "thief", "victim"),
+    [
+        (1, "Roy Bgk", "Bop Byk Bry Kyg"),
+        (2, "Roy Bop Bgk", "Byk Bry Kyg"),
+        (3, "Roy Bop Byk Bgk", "Bry Kyg"),
+        (9, "Roy Bop Byk Bry Bgk", "Kyg"),
+    ],
+)
+def test_a_thief_takes_so_many_at_most(most: int, thief: str, victim: str) -> None:
+    """T4a: the flipped card goes first, then others in the order of the deck; the rest stays."""
+    rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(most))
+    state = table("Roy / Bop Byk Bry Kyg / -", draw="Bgk", rules=rules)
+    assert told(apply(state, Steal(1)).tanks) == f"{thief} / {victim} / -"
+
+
+def test_a_limit_on_thieves_is_none_on_scores() -> None:
+    """T3a, T4b: a score takes the whole pile, and a steal that misses gives the card away."""
+    rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(1))
+    state = table("Bop Byk / Roy", draw="Bgk", rules=rules)
+    assert told(apply(state, Score()).score_piles) == "Bop Byk Bgk / -"
+    assert told(apply(state, Steal(1)).tanks) == "Bop Byk / Roy Bgk"
+
+
+def test_limits_and_floors_compose() -> None:
+    """T2, T4a: of two limits the smaller counts, and of two protections each protects."""
+    rules = attrs.evolve(
+        STANDARD,
+        name="both",
+        legality=last_protected(no_stealing_below(2)),
+        resolution=take_at_most(3, take_at_most(2)),
+    )
+    state = table(
+        "Roy / Bop Byk / Kyg / Gyk Gop",
+        piles="Yro Yrg / Oyk Obk / Pyg Pog / -",
+        draw="Bgk",
+        rules=rules,
+    )
+    assert legal_actions(state) == (Score(), Steal(1))
+    assert told(apply(state, Steal(1)).tanks) == "Roy Bop Bgk / Byk / Kyg / Gyk Gop"
+
+
+def test_forecasts_know_house_rules() -> None:
+    """I4, T4a: what a limited steal may bring is told as it is."""
+    rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(1))
+    view = memory_view(table("Roy / Bgk Byk Gbk Kgb", draw="Bgp", rules=rules))
+    _, steal = forecast(view)
+    assert [steal.hit, steal.gained, steal.given] == [1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("make", "arguments", "reason"),
+    [
+        (extra_turn_on_hit, {"after": int}, "after: expected Score or Steal"),
+        (extra_turn_on_hit, {"after": Score()}, "after: expected Score or Steal"),
+        (extra_turn_on_hit, {"policy": 5}, "policy: expected a function"),
+        (no_stealing_below, {"floor": 0}, "floor: expected an int of 1 or more"),
+        (no_stealing_below, {"floor": True}, "floor: expected an int of 1 or more"),
+        (no_stealing_below, {"floor": 2, "policy": None}, "policy: expected a function"),
+        (last_protected, {"policy": "x"}, "policy: expected a function"),
+        (take_at_most, {"most": 0}, "most: expected an int of 1 or more"),
+        (take_at_most, {"most": 2.0}, "most: expected an int of 1 or more"),
+        (take_at_most, {"most": 2, "policy": ()}, "policy: expected a function"),
+    ],
+)
+def test_wrong_arguments_are_refused(make: Any, arguments: dict[str, Any], reason: str) -> None:
+    """V3: a house rule that cannot be is refused when it is made."""
+    with pytest.raises(InvalidRuleset, match=reason):
+        make(**arguments)
+
+
+def _always(taken: Step) -> bool:
+    return True
+
+
+MINE = Law("mine", "It is so.", (), _always)
+
+
+def test_a_policy_states_which_laws_it_replaces() -> None:
+    """L12: with_laws leaves the policy as it was, and laws_for asks what it states instead."""
+    policy = with_laws(STANDARD.succession, {"turn_passes_clockwise": [MINE]})
+    rules = attrs.evolve(STANDARD, name="mine", succession=policy)
+    ids = [law.id for law in laws_for(rules)]
+    assert ids[-1] == "mine"
+    assert "turn_passes_clockwise" not in ids
+    taken = step(table("Roy / Bop", draw="Rpk", rules=rules), Score())
+    assert policy(taken.before, taken.flip) == STANDARD.succession(taken.before, taken.flip)
+
+
+def test_statements_add_up() -> None:
+    """L11, L12: a policy that states laws already keeps them when more are stated."""
+    once = with_laws(STANDARD.resolution, {"others_untouched": [MINE]})
+    twice = with_laws(once, {"hit_empties_the_colour": ()})
+    ids = [law.id for law in laws_for(attrs.evolve(STANDARD, name="mine", resolution=twice))]
+    assert {"others_untouched", "hit_empties_the_colour"}.isdisjoint(ids)
+    assert ids.count("mine") == 1
+
+
+@pytest.mark.parametrize("replaces", [None, 5, ["mine"], {"mine": None}, {3: []}, {"L1": [5]}])
+def test_what_states_no_laws_is_refused(replaces: Any) -> None:
+    """L1: with_laws takes a mapping from ids to laws, and nothing else."""
+    with pytest.raises(InvalidCheck, match="replaces: expected"):
+        with_laws(STANDARD.succession, replaces)
+    with pytest.raises(InvalidCheck, match="policy: expected a function"):
+        with_laws(5, {})  # type: ignore[type-var]  # what the test is about
+
+
+def test_a_law_that_is_not_there_cannot_be_replaced() -> None:
+    """L1: a misspelt id would leave the law in force, so it is refused."""
+    policy = with_laws(STANDARD.succession, {"turn_passes": [MINE]})
+    rules = attrs.evolve(STANDARD, name="mine", succession=policy)
+    with pytest.raises(InvalidCheck, match="replaces: expected the id of a law, got 'turn_passes'"):
+        laws_for(rules)

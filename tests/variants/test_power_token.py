@@ -1,0 +1,172 @@
+"""The Power Token: who has it, whose turn it is, and how it is written (V1)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import attrs
+import pytest
+
+from mantis_rules import (
+    DUEL,
+    Event,
+    InvalidRecord,
+    InvalidRuleset,
+    InvalidState,
+    MantisError,
+    MemoryView,
+    PolicyFault,
+    Score,
+    State,
+    Steal,
+    apply,
+    event_of,
+    format_position,
+    from_json,
+    laws_for,
+    legal_actions,
+    memory_view,
+    new_game,
+    parse_position,
+    step,
+    to_json,
+)
+from mantis_rules.variants import POWER_TOKEN, POWER_TOKEN_DUEL, PowerToken, power_token
+from tests.unit.positions import table
+
+
+def play(state: State, *actions: Score | Steal) -> tuple[int, PowerToken]:
+    """Who is to move after these actions, and where the token is."""
+    for action in actions:
+        state = apply(state, action)
+    assert isinstance(state.token, PowerToken)
+    return state.to_move, state.token
+
+
+def at_table(tanks: str, draw: str, *, to_move: int, token: PowerToken) -> State:
+    """A position with the token; of no more cards than are told."""
+    return table(tanks, draw=draw, to_move=to_move, rules=POWER_TOKEN, token=token)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_seat_on_the_right_of_the_first_has_it(players: int, first: int) -> None:
+    """V1: the last seat to move in a round starts with the token, whoever moves first."""
+    state = new_game(players, 3, rules=power_token(players), first=first)
+    assert state.token == PowerToken((first - 1) % players, 0)
+    assert state.to_move == first
+
+
+def test_its_holder_acts_twice() -> None:
+    """V1: who begins a turn with the token takes one additional turn, hit or miss, and no more."""
+    state = at_table("Roy / Bop / Gyk", "Ypk Obk Kry Pob", to_move=1, token=PowerToken(2))
+    assert play(state, Score()) == (2, PowerToken(2, 1))
+    assert play(state, Score(), Score()) == (2, PowerToken(2, 0))
+    assert play(state, Score(), Score(), Score()) == (0, PowerToken(2, 0))
+
+
+def test_a_steal_that_hits_the_holder_takes_it() -> None:
+    """V1: the thief has the token, and takes one additional turn at once, which is its last."""
+    state = at_table("Roy / Bop / Gyk", "Gob Obk Kry Pob", to_move=0, token=PowerToken(2))
+    assert play(state, Steal(2)) == (0, PowerToken(0, 0))
+    assert play(state, Steal(2), Score()) == (1, PowerToken(0, 0))
+    assert play(state, Steal(2), Score(), Score()) == (2, PowerToken(0, 0))
+
+
+@pytest.mark.parametrize(
+    ("what", "action", "draw"),
+    [
+        ("a miss", Steal(2), "Yob Obk"),
+        ("a hit of another", Steal(1), "Brg Obk"),
+        ("a score", Score(), "Rpk Obk"),
+    ],
+)
+def test_nothing_else_takes_it(what: str, action: Score | Steal, draw: str) -> None:
+    """V1: a miss, a hit of another seat or a score leaves the token where it is."""
+    state = at_table("Roy / Bop / Gyk", draw, to_move=0, token=PowerToken(2))
+    assert play(state, action) == (1, PowerToken(2, 0)), what
+
+
+def test_a_captor_begins_its_next_turn_with_it() -> None:
+    """V1: in the next round the thief has two turns, as whoever holds the token."""
+    state = at_table("Roy / Bop / Gyk", "Gob Yrb Obk Kry Pob Ryg", to_move=0, token=PowerToken(2))
+    assert play(state, Steal(2), Score(), Score(), Score()) == (0, PowerToken(0, 1))
+
+
+def test_for_two_it_stands_in_place_of_the_extra_turn() -> None:
+    """V1, D1, D2: a steal that hits gives another turn only if it takes the token; goal 15."""
+    assert POWER_TOKEN_DUEL.goal == DUEL.goal == 15
+    rules = attrs.evolve(POWER_TOKEN_DUEL, min_players=2)
+    state = table("Roy / Bop", draw="Bgk Obk Kry", rules=rules, token=PowerToken(0), to_move=0)
+    assert play(state, Steal(1)) == (1, PowerToken(0, 0))
+    state = table("Roy / Bop", draw="Bgk Obk Kry", rules=rules, token=PowerToken(1), to_move=0)
+    assert play(state, Steal(1)) == (0, PowerToken(0, 0))
+
+
+def test_it_is_shown_wherever_a_position_is() -> None:
+    """V1, I1: repr, notation, views, events and JSON tell the token, in the same words."""
+    taken = step(new_game(3, 7, rules=POWER_TOKEN), Score())
+    state, event, view = taken.after, event_of(taken), memory_view(taken.after)
+    for shown in repr(state), repr(event), repr(view), format_position(state):
+        assert "seat 2, 0 owed" in shown
+    for message in to_json(event), to_json(view):
+        assert message["token"] == "seat 2, 0 owed"
+    assert view.token == event.token == state.token
+
+
+def test_it_is_read_wherever_it_is_written() -> None:
+    """V1: positions, views and events come back from their text with an equal token."""
+    state = new_game(4, 7, rules=POWER_TOKEN)
+    while actions := legal_actions(state):
+        taken = step(state, actions[-1])
+        state, event = taken.after, event_of(taken)
+        assert parse_position(format_position(state)) == state
+        view = memory_view(state)
+        assert from_json(MemoryView, json.loads(json.dumps(to_json(view)))) == view
+        assert from_json(Event, json.loads(json.dumps(to_json(event)))) == event
+
+
+@pytest.mark.parametrize(
+    "text", ["seat 2", "seat 02, 0 owed", "seat -1, 0 owed", "seat 1, 0 owed ", "3", "None"]
+)
+def test_what_tells_no_token_is_refused(text: str) -> None:
+    """V1: a position with another text in the token's place is no position."""
+    line = format_position(new_game(3, 7, rules=POWER_TOKEN))
+    with pytest.raises(InvalidRecord, match="position: token: expected a text as"):
+        parse_position(line.replace("seat 2, 0 owed", text))
+
+
+@pytest.mark.parametrize(("holder", "owed"), [(-1, 0), (True, 0), ("0", 0), (0, -1), (0, 1.0)])
+def test_what_is_no_token_is_refused(holder: Any, owed: Any) -> None:
+    """V1: a holder is a seat, and turns are counted."""
+    with pytest.raises(InvalidState, match="expected an int of 0 or more"):
+        PowerToken(holder, owed)
+
+
+@pytest.mark.parametrize("token", [None, 3, (2, 0)])
+def test_a_position_needs_its_token(token: object) -> None:
+    """V1: a position with another token, or none, cannot be played on, and stays as it is."""
+    state = attrs.evolve(new_game(3, 7, rules=POWER_TOKEN), token=token)
+    with pytest.raises(PolicyFault, match=r"succession policy.*expected a PowerToken"):
+        apply(state, Score())
+
+
+@pytest.mark.parametrize("players", [1, 7, True, "3", None])
+def test_there_are_rules_for_two_to_six(players: Any) -> None:
+    """V1, S1: as many as the official rules are for."""
+    with pytest.raises(InvalidRuleset, match="players: expected an int from 2 to 6"):
+        power_token(players)
+
+
+def test_the_token_rules_are_for_their_tables_alone() -> None:
+    """V1: two play by the rules for two, and three by the others."""
+    for players, rules in (2, POWER_TOKEN), (3, POWER_TOKEN_DUEL):
+        with pytest.raises(MantisError, match="players: expected"):
+            new_game(players, 1, rules=rules)
+
+
+def test_its_own_laws_take_the_place_of_the_turns() -> None:
+    """V1, L12: what holds of turns with the token is stated by two laws."""
+    ids = [law.id for law in laws_for(POWER_TOKEN)]
+    assert ids[-2:] == ["token_goes_to_its_captor", "owed_turns_are_taken"]
