@@ -11,6 +11,7 @@ state after it, and `winner` says who won:
 Result(winners=(0,), reason='goal')
 """
 
+from .card import ColourCounts
 from .cards import STANDARD_DECK, Card, CardSet, Colour, Deck
 from .engine import apply, is_over, legal_actions, new_game, result, step, winner
 from .errors import (
@@ -23,7 +24,8 @@ from .errors import (
     MantisError,
     PolicyFault,
 )
-from .laws import LAWS, Law, laws_for
+from .law import Law, with_laws
+from .laws import LAWS, laws_for
 from .moves import (
     Action,
     Flip,
@@ -46,8 +48,37 @@ from .notation import (
     parse_position,
 )
 from .policies import Legality, Opening, Resolution, Succession, Victory
+from .records import (
+    Record,
+    Report,
+    dumps,
+    loads,
+    read_records,
+    record_of,
+    record_schema,
+    replay,
+    save_records,
+    verify,
+)
 from .ruleset import DUEL, STANDARD, Ruleset, official
 from .state import State, Step
+from .tokens import TokenKind
+from .views import (
+    Event,
+    Forecast,
+    MemoryView,
+    TableView,
+    View,
+    event_of,
+    follow,
+    forecast,
+    from_json,
+    memory_view,
+    odds,
+    sample_state,
+    table_view,
+    to_json,
+)
 
 __all__ = [
     "DUEL",
@@ -58,8 +89,11 @@ __all__ = [
     "Card",
     "CardSet",
     "Colour",
+    "ColourCounts",
     "Deck",
+    "Event",
     "Flip",
+    "Forecast",
     "IllegalAction",
     "InvalidCard",
     "InvalidCheck",
@@ -69,8 +103,11 @@ __all__ = [
     "Law",
     "Legality",
     "MantisError",
+    "MemoryView",
     "Opening",
     "PolicyFault",
+    "Record",
+    "Report",
     "Resolution",
     "Result",
     "Ruleset",
@@ -81,24 +118,45 @@ __all__ = [
     "Steal",
     "Step",
     "Succession",
+    "TableView",
     "Tank",
+    "TokenKind",
     "Transfer",
     "Turn",
     "Victory",
+    "View",
     "Zone",
     "apply",
+    "dumps",
+    "event_of",
+    "follow",
+    "forecast",
     "format_action",
     "format_card",
     "format_position",
+    "from_json",
     "is_over",
     "laws_for",
     "legal_actions",
+    "loads",
+    "memory_view",
     "new_game",
+    "odds",
     "official",
     "parse_action",
     "parse_card",
     "parse_position",
+    "read_records",
+    "record_of",
+    "record_schema",
+    "replay",
     "result",
+    "sample_state",
+    "save_records",
     "step",
+    "table_view",
+    "to_json",
+    "verify",
     "winner",
+    "with_laws",
 ]

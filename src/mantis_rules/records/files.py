@@ -1,0 +1,94 @@
+"""Files of records: JSON of one game, or JSON Lines of any number, one in memory at a time.
+
+What is not here: what stands in one record (`text`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from ..errors import InvalidRecord
+from ..ruleset import Ruleset
+from ..variants import RULESETS
+from .record import Record
+from .text import LONGEST, dumps, loads
+
+__all__ = ["read_records", "save_records", "texts"]
+
+
+def read_records(
+    path: str | os.PathLike[str], rulesets: Iterable[Ruleset] = RULESETS
+) -> Iterator[Record]:
+    """Read the records of a file, each when it is asked for.
+
+    Args:
+        path: a file of one record as JSON, or of any number as JSON Lines.
+        rulesets: the rulesets that the records may name.
+
+    Yields:
+        The records.
+
+    Raises:
+        InvalidRecord: if what comes next is no record; it tells the line.
+        InvalidRuleset: if `rulesets` is not a collection of rulesets.
+        OSError: if the file cannot be read.
+    """
+    known = tuple(rulesets)
+    with open(path, "rb") as file:
+        for line, text in texts(file):
+            try:
+                yield loads(text, known)
+            except InvalidRecord as error:
+                raise InvalidRecord(f"line {line}: {error.reason}") from None
+
+
+def save_records(path: str | os.PathLike[str], records: Record | Iterable[Record]) -> None:
+    """Write records to a file, one a line, all of them or nothing.
+
+    Args:
+        path: the file; one that is there already is replaced at the end, in one go.
+        records: one record, or any number, of which each is written when it comes.
+
+    Raises:
+        InvalidRecord: if one of them is not a record; the file is as it was.
+        OSError: if the file cannot be written; it is as it was.
+    """
+    target = os.path.realpath(path)
+    beside = f"{target}.{secrets.token_hex(4)}.tmp"
+    try:
+        with open(beside, "x", encoding="utf-8", newline="\n") as file:
+            for record in [records] if isinstance(records, Record) else records:
+                file.write(dumps(record) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileNotFoundError):
+            shutil.copymode(target, beside)
+        os.replace(beside, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+        raise
+
+
+def texts(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Read the text of each record of a file, with the number of the line on which it begins.
+
+    A first line that opens an object and does not close it is the beginning of a text that goes on
+    to the end of the file; else each line is a text of its own.
+    """
+    number = 0
+    while line := file.readline(LONGEST + 1):
+        number += 1
+        text = line.strip()
+        if number == 1 and text.startswith(b"{") and not text.endswith(b"}"):
+            yield number, line + file.read(LONGEST + 1 - len(line))
+            return
+        if text:
+            yield number, text
+        while len(line) > LONGEST and not line.endswith(b"\n"):  # what is left of a line too long
+            line = file.readline(LONGEST + 1)

@@ -1,0 +1,185 @@
+"""The commands for files of records: `mantis verify`, `mantis replay` and `mantis play --save`."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from mantis_rules import Record, dumps, legal_actions, new_game, read_records, record_of
+from mantis_rules.__main__ import main
+
+
+def game(seed: int, players: int = 3) -> Record:
+    """A whole game in which everybody scores."""
+    record = record_of(new_game(players, seed))
+    while actions := legal_actions(record.state()):
+        record = record.with_action(actions[0])
+    return record
+
+
+GOOD = dumps(game(1))
+ILLEGAL = GOOD.replace('"score"', '"steal 9"', 1)
+UNFINISHED = dumps(record_of(new_game(3, 1)))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.jsonl"
+
+
+def test_good_games_are_counted(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """E1, T1: a file of good games, finished or not, ends with 0 and a summary."""
+    file.write_text(f"{GOOD}\n\n{UNFINISHED}\n")
+    assert main(["verify", str(file)]) == 0
+    row = capsys.readouterr().out.splitlines()[-2]
+    steps = len(game(1).actions)
+    assert row.replace("|", " ").split()[-3:] == ["2", "0", str(steps)]
+
+
+def test_bad_games_are_told_with_their_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """T1: what is wrong is told with the line and the rule, and the rest is still verified."""
+    file.write_text(f"{GOOD}\n{ILLEGAL}\n{{\n{GOOD}\n")
+    assert main(["verify", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert f"{file}:2: ply 0: steal 9: there is no such seat; name another seat (1, 2) (T1)" in out
+    assert f"{file}:3: record: expected JSON, but at line 1" in out
+    assert out.splitlines()[-2].replace("|", " ").split()[-3:-1] == ["2", "2"]
+
+
+def test_findings_can_be_read_by_a_program(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """T1: with --json the same is one JSON value, with ply and rule apart."""
+    file.write_text(f"{GOOD}\n{ILLEGAL}\n")
+    assert main(["verify", "--json", str(file)]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["all_good"] is False
+    [found] = told["files"]
+    assert (found["file"], found["good"], found["bad"]) == (str(file), 1, 1)
+    [fault] = found["faults"]
+    assert (fault["line"], fault["ply"], fault["rule"], fault["law"]) == (2, 0, "T1", None)
+
+
+def test_a_record_over_many_lines_is_one_record(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """S2: a file of one game may be written as people like to read JSON."""
+    file.write_text(json.dumps(json.loads(GOOD), indent=2))
+    assert main(["verify", "--json", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["files"][0]["good"] == 1
+
+
+def test_the_standard_input_is_a_file_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """S2: `-` reads the standard input."""
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(GOOD.encode())))
+    assert main(["verify", "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["files"][0]["good"] == 1
+
+
+@pytest.mark.parametrize("content", [None, ""], ids=["no file", "an empty file"])
+def test_what_has_no_record_is_not_good(
+    file: Path, content: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """E1: a file that is missing or empty is told, and the others are verified all the same."""
+    if content is not None:
+        file.write_text(content)
+    other = file.with_name("other.json")
+    other.write_text(GOOD)
+    assert main(["verify", "--json", str(file), str(other)]) == 1
+    first, second = json.loads(capsys.readouterr().out)["files"]
+    assert first["error"] in ("cannot be read: No such file or directory", EMPTY)
+    assert (second["good"], second["error"]) == (1, None)
+
+
+EMPTY = "expected a record, got an empty file"
+
+
+def test_very_many_faults_are_counted(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """T1: a file that is all wrong does not fill the screen, nor the memory."""
+    file.write_text("[]\n" * 1500)
+    assert main(["verify", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert out.count("expected an object") == 1000
+    assert "and 500 more" in out
+
+
+def test_a_record_is_replayed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """T3, E1: each step of the recorded game is told, and how it ended."""
+    record = game(2)
+    file.write_text(f"{GOOD}\n{dumps(record)}\n")
+    assert main(["replay", str(file), "--game", "2"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("scores: ") == len(record.actions)
+    assert f"after {len(record.actions)} actions" in out
+
+
+def test_one_position_can_be_asked_for(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """L5: --ply shows the position after so many actions, the first one too."""
+    file.write_text(GOOD)
+    for ply in 0, 3:
+        assert main(["replay", str(file), "--ply", str(ply)]) == 0
+        out = capsys.readouterr().out
+        assert out.count("to draw") == 1
+        assert f"{93 - ply} to draw" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--game", "2"], "has no game 2"),
+        (["--ply", "500"], "actions, so no ply 500"),
+    ],
+)
+def test_what_is_not_there_is_not_replayed(
+    file: Path, words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """L5: a game or ply that the file does not have is refused, and the reason told."""
+    file.write_text(GOOD)
+    assert main(["replay", str(file), *words]) == 1
+    assert reason in capsys.readouterr().err
+
+
+def test_a_bad_record_is_replayed_up_to_its_fault(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """T1: a game that cannot be played on is shown until there, and ends with 1."""
+    file.write_text('"steal 9"'.join(GOOD.rsplit('"score"', 1)))
+    assert main(["replay", str(file)]) == 1
+    shown = capsys.readouterr()
+    assert shown.out.count("scores: ") == len(game(1).actions) - 1
+    assert "steal 9: there is no such seat" in shown.err
+
+
+@pytest.mark.parametrize("words", [["--game", "0"], ["--ply", "-1"], ["--ply", "x"]])
+def test_wrong_numbers_are_wrong_words(
+    file: Path, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """L5: games are counted from 1 and plies from 0; anything else ends with 2."""
+    with pytest.raises(SystemExit) as ended:
+        main(["replay", str(file), *words])
+    assert ended.value.code == 2
+    assert "expected a" in capsys.readouterr().err
+
+
+def test_a_played_game_can_be_kept(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """S2, E1: the saved record is of the game that was shown, and verifies."""
+    assert main(["play", "--players", "2", "--seed", "5", "--save", str(file)]) == 0
+    shown = capsys.readouterr().out
+    assert f"The record is in {file}." in shown
+    [record] = read_records(file)
+    assert f"after {len(record.actions)} actions" in shown
+    assert main(["verify", str(file)]) == 0
+
+
+def test_a_game_that_cannot_be_kept_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """S2: the game is shown, but the command ends with 1 if the file cannot be written."""
+    missing = tmp_path / "nowhere" / "game.json"
+    assert main(["play", "--seed", "5", "--save", str(missing)]) == 1
+    assert f"{missing} cannot be written: No such file" in capsys.readouterr().err
