@@ -67,6 +67,13 @@ def exhaustive(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """A hundred thousand spoilt records of each kind: read or refused, and nothing else."""
+    session.install("-e", ".[dev]")
+    session.run("python", "-m", "pytest", "-m", "exhaustive", "tests/records", *session.posargs)
+
+
+@nox.session
 def mutation(session: nox.Session) -> None:
     """Change the core in hundreds of small ways, one at a time: some test must notice each."""
     session.install("-e", ".[dev]", "cosmic-ray>=8.3.16")

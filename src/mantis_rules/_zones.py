@@ -12,7 +12,7 @@ from ._checks import is_hashable, is_unordered
 from .card import Card
 from .cards import CardSet, Deck
 from .errors import InvalidState, a_kind, shown
-from .moves import is_seat
+from .moves import Transfer, is_seat
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset
@@ -26,6 +26,7 @@ __all__ = [
     "to_draw_pile",
     "to_score_piles",
     "to_tanks",
+    "to_transfers",
     "to_tuple",
 ]
 
@@ -45,6 +46,11 @@ def to_tanks(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
 def to_score_piles(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
     """Return the score piles, by seat."""
     return to_tuple(CardSet, "score_piles", given)
+
+
+def to_transfers(given: Iterable[Transfer]) -> tuple[Transfer, ...]:
+    """Return the transfers of a step."""
+    return to_tuple(Transfer, "transfers", given)
 
 
 def check_partition(deck: Deck, zones: Mapping[str, Iterable[Collection[Card]]]) -> None:

@@ -179,4 +179,4 @@ def _random_game(state: State, seed: int) -> Iterator[Step]:
 
 
 def _broken(taken: Step, laws: Sequence[Law]) -> list[Law]:
-    return [law for law in laws if law.when(taken) and not law.holds(taken)]
+    return [law for law in laws if law.broken_by(taken)]

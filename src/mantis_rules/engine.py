@@ -16,7 +16,7 @@ from .cards import Card
 from .errors import InvalidState, shown
 from .moves import Action, Result, Seat, is_seat
 from .ruleset import Ruleset, official
-from .state import State, Step, make_state
+from .state import State, Step, make_state, make_step
 
 __all__ = ["apply", "is_over", "legal_actions", "new_game", "result", "step", "winner"]
 
@@ -124,7 +124,7 @@ def step(state: State, action: Action) -> Step:
         PolicyFault: if a policy of the ruleset gives an answer that cannot be carried out.
     """
     flip, transfers, after = advance(state, action)
-    return Step(state, flip, transfers, after)
+    return make_step(state, flip, transfers, after)
 
 
 def result(state: State) -> Result | None:

@@ -117,7 +117,8 @@ def shown(value: object) -> str:
 def short(value: object) -> str:
     """Return a short text of a value, whatever its repr may do."""
     try:
-        return _Short().repr(value)
+        text = _Short().repr(value)
+        return text if len(text) <= 300 else f"{text[:140]}...{text[-140:]}"
     except Exception:  # a foreign repr may raise anything; an error message must not
         return f"an unprintable {type(value).__name__}"
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast, final
 
 from attrs import field, frozen
 
-from .errors import InvalidCheck, shown
+from .errors import IllegalAction, InvalidCheck, shown
 from .ruleset import Ruleset
 from .state import Step
 
@@ -58,6 +58,20 @@ class Law:
         ids = self.rule_ids
         if type(ids) is not tuple or not all(type(rule) is str for rule in ids):
             raise InvalidCheck(f"rule_ids: expected a tuple of texts, got {shown(ids)}")
+
+    def broken_by(self, step: Step) -> bool:
+        """Tell whether the law has something to say of a step, and does not hold.
+
+        Args:
+            step: the step.
+
+        Returns:
+            Whether it is broken; as it is when asking takes an action that then is not legal.
+        """
+        try:
+            return self.when(step) and not self.holds(step)
+        except IllegalAction:
+            return True
 
     def __str__(self) -> str:
         return self.id

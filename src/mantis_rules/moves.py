@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias, final
 
 from attrs import field, frozen
 
+from ._checks import is_whole
 from ._draft import draft_of, made_on_demand
 from .cards import Card, CardSet, Deck, card_set
 from .errors import InvalidState, a_kind, shown
@@ -77,6 +78,11 @@ class Steal:
 
 Action: TypeAlias = Score | Steal
 """What a seat to move may do (T1)."""
+
+
+def is_action(value: object) -> bool:
+    """Tell whether a value is an action, and the seat that it names can be a seat's number."""
+    return type(value) is Score or (type(value) is Steal and is_whole(value.target, 0))
 
 
 @final

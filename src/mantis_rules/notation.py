@@ -91,7 +91,7 @@ def parse_card(code: str) -> Card:
     except MantisError as error:
         raise InvalidRecord(f"card {shown(code)}: {error}") from None
     raise InvalidRecord(
-        f"card: expected {card.code!r}, each colour once and in order, got {code!r}"
+        f"card: expected {card.code!r}, each colour once and in order, got {shown(code)}"
     )
 
 

@@ -26,10 +26,11 @@ from ._zones import (
     to_draw_pile,
     to_score_piles,
     to_tanks,
+    to_transfers,
 )
 from .card import Card, Colour
 from .cards import CardSet, card_set
-from .errors import InvalidState, shown
+from .errors import InvalidState, a_kind, shown
 from .moves import (  # `X as X`: the values that a state is told in can be had from here as well
     Action as Action,
     Flip as Flip,
@@ -233,9 +234,34 @@ class Step:
         flip: the action, and what the flipped card met.
         transfers: where the ruleset sent the cards.
         after: the state that came of it.
+
+    Raises:
+        InvalidState: if one of them is of another type.
     """
 
     before: State
     flip: Flip
-    transfers: tuple[Transfer, ...]
+    transfers: tuple[Transfer, ...] = field(converter=to_transfers)
     after: State
+
+    def __attrs_post_init__(self) -> None:
+        for name, state in {"before": self.before, "after": self.after}.items():
+            if type(state) is not State:
+                raise InvalidState(f"{name}: expected a State, got {a_kind(state)}")
+        if type(self.flip) is not Flip:
+            raise InvalidState(f"flip: expected a Flip, got {a_kind(self.flip)}")
+
+
+_StepDraft = draft_of(Step)
+
+
+def make_step(before: State, flip: Flip, transfers: tuple[Transfer, ...], after: State) -> Step:
+    """Return the step, unchecked."""
+    draft = _StepDraft()
+    draft.before = before
+    draft.flip = flip
+    draft.transfers = transfers
+    draft.after = after
+    draft.__class__ = Step
+    made: Step = draft
+    return made

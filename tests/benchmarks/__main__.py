@@ -12,6 +12,7 @@ from typing import Final
 from .calls import call_table
 from .clock import FULL, QUICK, Effort
 from .imports import import_table
+from .records import law_table, record_table
 from .steps import step_tables
 from .table import Table
 from .values import value_table
@@ -33,11 +34,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _profile(effort: Effort) -> Iterator[Table]:
     yield call_table(effort)
+    yield law_table(effort)
 
 
 def _comparison(effort: Effort) -> Iterator[Table]:
     yield from step_tables(effort)
     yield value_table(effort)
+    yield record_table(effort)
     yield import_table(effort)
 
 

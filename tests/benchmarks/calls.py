@@ -1,4 +1,4 @@
-"""What one call of the engine takes, ours alone: where the time of a step goes."""
+"""What one call takes, ours alone: where the time of a step goes, and what knowing costs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,29 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Final
 
-from mantis_rules import apply, legal_actions, new_game, step
+import attrs
 
-from .clock import Contender, Effort, Sampler, Timed, over, over_pairs, race
+from mantis_rules import (
+    STANDARD,
+    Flip,
+    State,
+    Transfer,
+    View,
+    apply,
+    event_of,
+    follow,
+    forecast,
+    legal_actions,
+    memory_view,
+    new_game,
+    odds,
+    sample_state,
+    step,
+    table_view,
+    to_json,
+)
+
+from .clock import Contender, Effort, One, Sampler, Timed, over, over_pairs, race
 from .play import Choice, choices
 from .steps import SEATS
 from .table import Table, number
@@ -67,6 +87,61 @@ def _step(seats: int) -> Sampler:
     return over_pairs(step, [[(c.state, c.action) for c in game] for game in _games(seats)])
 
 
+def _of_states(do: Callable[[State], object]) -> Callable[[int], Sampler]:
+    """Time what is done with a state; what it makes on demand has been made, as in a server."""
+
+    def sampler(seats: int) -> Sampler:
+        games = [[choice.state for choice in game] for game in _games(seats)]
+        for state in (state for game in games for state in game):
+            do(state)
+        return over(do, games)
+
+    return sampler
+
+
+def _of_views(
+    do: Callable[[One], object], view_of: Callable[[State], One]
+) -> Callable[[int], Sampler]:
+    """Time what is done with a view."""
+    return lambda seats: over(do, [[view_of(c.state) for c in game] for game in _games(seats)])
+
+
+def _asked(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    return STANDARD.resolution(state, flip)
+
+
+def _with_asking(view_of: Callable[[State], View]) -> Callable[[State], View]:
+    """A view by rules of which nobody can tell that their resolution is the official one."""
+
+    def view(state: State) -> View:
+        rules = attrs.evolve(state.rules, name="asked", resolution=_asked)
+        return view_of(attrs.evolve(state, rules=rules))
+
+    return view
+
+
+def _event_of(seats: int) -> Sampler:
+    return over(event_of, [[step(c.state, c.action) for c in game] for game in _games(seats)])
+
+
+def _follow(seats: int) -> Sampler:
+    told = [
+        [(memory_view(c.state), event_of(step(c.state, c.action))) for c in game]
+        for game in _games(seats)
+    ]
+    return over_pairs(follow, told)
+
+
+def _event_to_json(seats: int) -> Sampler:
+    told = [[event_of(step(c.state, c.action)) for c in game] for game in _games(seats)]
+    return over(to_json, told)
+
+
+def _sample_state(seats: int) -> Sampler:
+    views = [[(memory_view(c.state), c.state.ply) for c in game] for game in _games(seats)]
+    return over_pairs(sample_state, views)
+
+
 def _new_game(seats: int) -> Sampler:
     def sample(seed: int) -> Timed:
         start = perf_counter()
@@ -96,5 +171,19 @@ CALLS: Final[dict[str, Callable[[int], Sampler]]] = {
     "apply": _apply,
     "step": _step,
     "new_game": _new_game,
+    "memory_view": _of_states(memory_view),
+    "table_view": _of_states(table_view),
+    "odds, memory": _of_views(odds, memory_view),
+    "odds, table": _of_views(odds, table_view),
+    "forecast, memory": _of_views(forecast, memory_view),
+    "forecast, table": _of_views(forecast, table_view),
+    "forecast, memory, by asking": _of_views(forecast, _with_asking(memory_view)),
+    "forecast, table, by asking": _of_views(forecast, _with_asking(table_view)),
+    "sample_state": _sample_state,
+    "event_of": _event_of,
+    "follow": _follow,
+    "to_json, memory": _of_views(to_json, memory_view),
+    "to_json, table": _of_views(to_json, table_view),
+    "to_json, event": _event_to_json,
     "(the bare loop)": _bare_loop,
 }

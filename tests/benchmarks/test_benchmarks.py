@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from mantis_rules import LAWS
 from tests.benchmarks.__main__ import main
 from tests.benchmarks.clock import Contender, Effort, Rate, Timed, race
 
@@ -22,6 +23,12 @@ OURS = {
     "mantis, 4 seats",
     "mantis, 6 seats",
     "mantis, zones read",
+    "dumps",
+    "loads",
+    "replay",
+    "loads and verify, no laws",
+    "loads and verify, all laws",
+    "share of the laws",
     "(interpreter alone)",
     "mantis_rules",
 }
@@ -81,10 +88,16 @@ def test_a_peer_that_is_missing_is_said_to_be(
 
 
 def test_the_profile_has_every_call(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--profile` gives the calls of a step one by one, and nothing else."""
+    """`--profile` gives the calls of a step and of a view one by one, and the laws."""
     main(["--quick", "--profile"])
     rows = _rows(capsys.readouterr().out)
     calls = {"legal_actions", "random choice", "apply", "step", "new_game", "(the bare loop)"}
+    calls |= {"memory_view", "table_view", "sample_state", "event_of", "follow"}
+    for kind in "memory", "table":
+        calls |= {f"odds, {kind}", f"forecast, {kind}", f"forecast, {kind}, by asking"}
+        calls.add(f"to_json, {kind}")
+    calls.add("to_json, event")
+    calls |= {law.id for law in LAWS}
     assert {name for name, cells in rows.items() if CELLS.fullmatch(cells)} == calls
 
 

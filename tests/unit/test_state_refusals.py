@@ -17,8 +17,10 @@ from mantis_rules import (
     Deck,
     InvalidState,
     Ruleset,
+    Score,
     State,
     new_game,
+    step,
 )
 
 from .positions import SMALL_DECK, table
@@ -247,3 +249,21 @@ def test_no_error_names_a_card(state: State, data: st.DataObject) -> None:
 def test_the_largest_draw_pile_is_that_after_the_deal() -> None:
     """L5: as many cards as are left after the deal may lie in the draw pile."""
     assert attrs.evolve(THREE).draw_count == 105 - 3 * 4
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong", "reason"),
+    [
+        ("before", None, "before: expected a State, got a value of type NoneType"),
+        ("after", 5, "after: expected a State, got a value of type int"),
+        ("flip", Score(), "flip: expected a Flip, got a value of type Score"),
+        ("transfers", None, "transfers: expected Transfers, got None"),
+        ("transfers", [5], "transfers: expected a Transfer, got 5"),
+    ],
+)
+def test_what_makes_no_step_is_refused(part: str, wrong: Any, reason: str) -> None:
+    """L13: a step made by hand has states, a flip and transfers in it, and nothing else."""
+    taken = step(new_game(3, seed=1), Score())
+    with pytest.raises(InvalidState) as refused:
+        attrs.evolve(taken, **{part: wrong})
+    assert str(refused.value).startswith(reason)

@@ -95,7 +95,7 @@ COUNTED = [
     ),
 ]  # fmt: skip
 REMEMBERED = [
-    *bad(MemoryView, "unseen", [None, (), frozenset(), [], 5], "expected a CardSet, got {}"),
+    *bad(MemoryView, "unseen", [None, (), frozenset(), [], 5], "expected a CardSet, got a value"),
     *bad(MemoryView, "unseen", [CardSet(SMALL_DECK)], "expected CardSets of the ruleset's deck"),
     *(
         refusal

@@ -12,7 +12,8 @@ import shutil
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from ..errors import InvalidRecord
+from ..errors import InvalidRecord, a_kind
+from ..notation import by_name
 from ..ruleset import Ruleset
 from ..variants import RULESETS
 from .record import Record
@@ -38,7 +39,7 @@ def read_records(
         InvalidRuleset: if `rulesets` is not a collection of rulesets.
         OSError: if the file cannot be read.
     """
-    known = tuple(rulesets)
+    known = by_name(rulesets).values()
     with open(path, "rb") as file:
         for line, text in texts(file):
             try:
@@ -58,6 +59,8 @@ def save_records(path: str | os.PathLike[str], records: Record | Iterable[Record
         InvalidRecord: if one of them is not a record; the file is as it was.
         OSError: if the file cannot be written; it is as it was.
     """
+    if not isinstance(records, Record | Iterable):
+        raise InvalidRecord(f"records: expected Records, got {a_kind(records)}")
     target = os.path.realpath(path)
     beside = f"{target}.{secrets.token_hex(4)}.tmp"
     try:
@@ -88,7 +91,9 @@ def texts(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
         if number == 1 and text.startswith(b"{") and not text.endswith(b"}"):
             yield number, line + file.read(LONGEST + 1 - len(line))
             return
-        if text:
+        if len(line) > LONGEST:
+            yield number, line  # which is too long to be read; so is what is left of it
+            while line and not line.endswith(b"\n"):
+                line = file.readline(LONGEST + 1)
+        elif text:
             yield number, text
-        while len(line) > LONGEST and not line.endswith(b"\n"):  # what is left of a line too long
-            line = file.readline(LONGEST + 1)

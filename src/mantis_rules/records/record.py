@@ -16,7 +16,7 @@ from .._draft import draft_of, made_on_demand
 from ..cards import Card
 from ..engine import apply, new_game, result as result_of
 from ..errors import IllegalAction, InvalidRecord, InvalidState, a_kind, shown
-from ..moves import Action, Result, Score, Seat, Steal
+from ..moves import Action, Result, Seat, is_action
 from ..ruleset import Ruleset
 from ..state import State, Step
 
@@ -66,7 +66,7 @@ class Record:
         if type(self.rules) is not Ruleset:
             raise InvalidRecord(f"rules: expected a Ruleset, got {shown(self.rules)}")
         for action in self.actions:
-            if type(action) is not Score and type(action) is not Steal:
+            if not is_action(action):
                 raise InvalidRecord(f"actions: expected actions, got {shown(action)}")
         if self.result is not None and type(self.result) is not Result:
             raise InvalidRecord(f"result: expected a Result or None, got {shown(self.result)}")
@@ -105,10 +105,7 @@ class Record:
             InvalidRecord: if an action before was not.
             PolicyFault: if a policy of the ruleset gives an answer that cannot be carried out.
         """
-        return self._grown(action, apply(self._state, action))
-
-    def _grown(self, action: Action, after: State) -> Record:
-        """The record with one more action, which led to that state."""
+        after = apply(self._state, action)
         draft = _Draft()
         draft.rules = self.rules
         draft.players = self.players
@@ -161,11 +158,15 @@ def record_of(game: State | Iterable[Step]) -> Record:
         raise InvalidRecord("game: expected a first state, or steps, got none")
     record = _begun(steps[0].before)
     for taken in steps:
+        ply = len(record.actions)
         if taken.before != record._state:
-            raise InvalidRecord(
-                "game: expected each step to begin where the one before ended", taken.before.ply
-            )
-        record = record._grown(taken.flip.action, taken.after)
+            raise InvalidRecord("game: expected each step to begin where the one before ended", ply)
+        try:
+            record = record.with_action(taken.flip.action)
+        except IllegalAction as error:
+            raise InvalidRecord(f"game: {error.reason}", ply, broken_rule(taken.before)) from None
+        if taken.after != record._state:
+            raise InvalidRecord("game: expected each step to end where its action leads", ply)
     return record
 
 
@@ -175,7 +176,8 @@ def _begun(state: State) -> Record:
     if any(len(tank) != rules.hand for tank in state.tanks) or any(state.scores):
         raise InvalidRecord("game: expected it to begin with the position after a deal")
     dealt = chain.from_iterable(zip(*state.tanks, strict=True))  # S2
-    record = Record(rules, state.players, state.to_move, (*dealt, *state.draw_pile))
+    order = (*dealt, *state.draw_pile)
+    record = Record(rules, state.players, state.to_move, order, result=result_of(state))
     if record.start() != state:
         raise InvalidRecord("game: expected it to begin with the position after a deal")
     return record

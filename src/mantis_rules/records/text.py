@@ -70,11 +70,17 @@ def dumps(record: Record) -> str:
         written with its parameters, so that they can be compared.
 
     Raises:
-        InvalidRecord: if it is not a record.
+        InvalidRecord: if it is not a record; or its ruleset has the name and the numbers of one of
+            this library's, but not its policies, so that it would be taken for that one.
     """
     if type(record) is not Record:
         raise InvalidRecord(f"expected a Record, got {a_kind(record)}")
     rules, ended = record.rules, record.result
+    for known in RULESETS:
+        if rules != known and (rules.name, _parameters(rules)) == (known.name, _parameters(known)):
+            raise InvalidRecord(
+                f"rules: a record would be read as one of {known!r}; give yours another name"
+            )
     told: dict[str, object] = {
         "format": FORMAT,
         "version": VERSION,
@@ -127,7 +133,8 @@ def loads(text: str | bytes, rulesets: Iterable[Ruleset] = RULESETS) -> Record:
     try:
         return Record(rules, told.players, told.first, told.deck, told.actions, told.result)
     except InvalidRecord as error:
-        raise InvalidRecord(f"record.{error.reason}") from None
+        reason = error.reason.replace("deck_order", "deck", 1)  # as the key is called
+        raise InvalidRecord(f"record.{reason}") from None
 
 
 def _decoded(text: str | bytes) -> str:

@@ -88,7 +88,7 @@ def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
     state, taken_so_far = record.start(), 0
     for taken in steps:
         for law in asked:
-            if law.when(taken) and not law.holds(taken):
+            if law.broken_by(taken):
                 raise InvalidRecord(
                     f"the law {law.id} does not hold: {law.text}", taken.before.ply, law=law.id
                 )

@@ -117,7 +117,7 @@ def machine_for(
             self.server.act(taken.flip.action)
             self.state = taken.after
             for law in laws:
-                if law.when(taken) and not law.holds(taken):
+                if law.broken_by(taken):
                     raise LawBroken(law.id, law.text, (f"  {taken.before!r}", f"  {taken.after!r}"))
 
         @rule(action=st.one_of(st.just(Score()), st.integers(-1, rules.max_players).map(Steal)))

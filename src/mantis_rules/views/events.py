@@ -5,7 +5,7 @@ What is not here: how events and views are sent (`plain`).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from typing import final
 
 from attrs import field, frozen
@@ -14,27 +14,18 @@ from .._checks import is_whole
 from .._described import token_shown
 from .._draft import draft_of
 from .._stepping import carried_out, next_turn, resolved
-from .._zones import check_token, to_tuple
+from .._zones import check_token, to_transfers
 from ..card import Colour, in_order
 from ..cards import card_set
 from ..engine import legal_actions
 from ..errors import InvalidState, a_kind, short, shown
-from ..moves import Action, Flip, Result, Score, Seat, Steal, Transfer, make_flip
+from ..moves import Action, Flip, Result, Seat, Steal, Transfer, is_action, make_flip
 from ..ruleset import Ruleset
 from ..state import Step
 from ._asked import check_rules, judge, to_back
 from .memory import MemoryView, remembered
 
 __all__ = ["Event", "event_of", "follow"]
-
-
-def _to_transfers(given: Iterable[Transfer]) -> tuple[Transfer, ...]:
-    return to_tuple(Transfer, "transfers", given)
-
-
-def _names_a_seat(action: Action) -> bool:
-    """Whether it is an action at all, and what a steal names can be a seat's number."""
-    return type(action) is Score or (type(action) is Steal and is_whole(action.target, 0))
 
 
 @final
@@ -60,7 +51,7 @@ class Event:
     rules: Ruleset
     ply: int
     flip: Flip
-    transfers: tuple[Transfer, ...] = field(converter=_to_transfers)
+    transfers: tuple[Transfer, ...] = field(converter=to_transfers)
     seat: Seat
     top_back: frozenset[Colour] | None = field(converter=to_back)
     result: Result | None
@@ -73,14 +64,14 @@ class Event:
             raise InvalidState(f"ply: expected an int of 0 or more, got {shown(self.ply)}")
         if type(self.flip) is not Flip:
             raise InvalidState(f"flip: expected a Flip, got {a_kind(self.flip)}")
-        if not _names_a_seat(self.flip.action):
+        if not is_action(self.flip.action):
             raise InvalidState(f"flip: expected an action, got {shown(self.flip.action)}")
         if not is_whole(self.seat, 0):
             raise InvalidState(f"seat: expected an int of 0 or more, got {shown(self.seat)}")
         if self.result is not None and type(self.result) is not Result:
             raise InvalidState(f"result: expected None or a Result, got {shown(self.result)}")
         check_token(self.token)
-        if type(self.actions) is not tuple or not all(map(_names_a_seat, self.actions)):
+        if type(self.actions) is not tuple or not all(map(is_action, self.actions)):
             raise InvalidState(f"actions: expected a tuple of actions, got {shown(self.actions)}")
 
     def __repr__(self) -> str:

@@ -1,0 +1,97 @@
+"""Whatever the text, it is a record or `InvalidRecord`, with a place and a sentence (S1, S2, E1).
+
+`nox -s fuzz` tries a hundred thousand of each kind; the default run some hundreds.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from mantis_rules import InvalidRecord, Record, dumps, loads, replay, verify
+
+from .mutations import RULESETS, spoilt_bytes, spoilt_texts
+
+SOME = settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+MANY = settings(SOME, max_examples=100_000)
+
+
+def _read(text: str | bytes) -> Record | None:
+    """The record, if the text tells one; an error must be of the one kind, short, and a line."""
+    try:
+        return loads(text, RULESETS)
+    except InvalidRecord as refused:
+        told = str(refused)
+    assert told.startswith("record")
+    assert 10 < len(told) < 1000
+    assert told.isprintable()
+    return None
+
+
+def _is_a_record_or_refused(text: str | bytes) -> None:
+    """The whole property: read, written, read again, replayed and verified."""
+    record = _read(text)
+    if record is None:
+        return
+    assert loads(dumps(record), RULESETS) == record
+    steps = 0
+    try:
+        for _ in replay(record):
+            steps += 1
+        assert verify(record, ()).steps == steps == len(record.actions)
+    except InvalidRecord as refused:
+        found = refused
+    else:
+        return
+    assert (found.ply, found.law) == (steps, None)
+    assert found.rule in {"T1", "E1", "E2", "E3", "E4", "E5"}
+    assert 10 < len(str(found)) < 1000
+
+
+@SOME
+@given(spoilt_texts())
+def test_a_spoilt_value_is_a_record_or_refused(text: str) -> None:
+    """S1, S2, T1, E1: the JSON of a record, changed anywhere, is read and verified, or refused."""
+    _is_a_record_or_refused(text)
+
+
+@SOME
+@given(spoilt_bytes())
+def test_spoilt_bytes_are_a_record_or_refused(text: bytes) -> None:
+    """S1, S2, T1, E1: a record's bytes, changed anywhere, are read and verified, or refused."""
+    _is_a_record_or_refused(text)
+
+
+@pytest.mark.exhaustive
+@MANY
+@given(spoilt_texts())
+def test_very_many_spoilt_values_are_records_or_refused(text: str) -> None:
+    """S1, S2, T1, E1: the same for a hundred thousand values."""
+    _is_a_record_or_refused(text)
+
+
+@pytest.mark.exhaustive
+@MANY
+@given(spoilt_bytes())
+def test_very_many_spoilt_bytes_are_records_or_refused(text: bytes) -> None:
+    """S1, S2, T1, E1: the same for a hundred thousand texts."""
+    _is_a_record_or_refused(text)
+
+
+def test_what_is_tried_ends_in_every_way() -> None:
+    """S2, T1, E1: among what is tried are records that verify, that are refused, and no records."""
+    ends: set[str] = set()
+
+    @settings(max_examples=1000, database=None)
+    @given(spoilt_texts())
+    def look(text: str) -> None:
+        record = _read(text)
+        try:
+            ends.add("no record" if record is None else f"of {verify(record, ()).steps} steps")
+        except InvalidRecord as refused:
+            ends.add(str(refused.rule))
+
+    look()
+    assert {"no record", "T1"} <= ends
+    assert ends & {"E1", "E2", "E3", "E4", "E5"}
+    assert any(end.startswith("of ") for end in ends)

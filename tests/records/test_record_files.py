@@ -1,0 +1,179 @@
+"""Files of records: many games in one, read and written one at a time (S2, T1)."""
+
+from __future__ import annotations
+
+import json
+import tracemalloc
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from mantis_rules import InvalidRecord, InvalidRuleset, Record, dumps, read_records, save_records
+from tests.unit.strategies import TINY
+from tests.unit.variants import THIEVES
+
+from .games import QUICK, game, tiny_games
+
+GAMES = [game(seed, players=seed) for seed in range(2, 7)]
+LINES = [dumps(record) for record in GAMES]
+LONG = 1_000_001
+"""More characters than a record may have."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.jsonl"
+
+
+def _read(file: Path) -> list[Record]:
+    return list(read_records(file))
+
+
+def test_what_is_saved_is_read(file: Path) -> None:
+    """S2, T1: the records of a file come back in their order, from a line each."""
+    save_records(file, GAMES)
+    assert file.read_bytes().decode() == "".join(f"{line}\n" for line in LINES)
+    assert _read(file) == GAMES
+
+
+def test_one_record_makes_a_file(file: Path) -> None:
+    """S2: a record by itself is saved like a list of one, under a path or its text."""
+    save_records(str(file), GAMES[0])
+    assert _read(file) == list(read_records(str(file))) == GAMES[:1]
+
+
+def test_no_records_make_an_empty_file(file: Path) -> None:
+    """S2: of nothing, nothing is written, and nothing is read."""
+    save_records(file, [])
+    assert (file.read_bytes(), _read(file)) == (b"", [])
+
+
+def test_records_of_several_rulesets_share_a_file(file: Path) -> None:
+    """V3: whoever reads passes all the rulesets that are in it."""
+    mixed = [GAMES[0], game(1, rules=QUICK), game(1, rules=THIEVES)]
+    save_records(file, mixed)
+    rulesets = [GAMES[0].rules, QUICK, THIEVES]
+    assert list(read_records(file, rulesets)) == list(read_records(file, iter(rulesets))) == mixed
+
+
+SPACED: dict[str, str] = {
+    "no last line end": "\n".join(LINES),
+    "empty lines": "\n\n" + "\n \n\t\n".join(LINES) + "\n\n\n",
+    "line ends of Windows": "\r\n".join(LINES) + "\r\n",
+    "space at both ends": "\n".join(f"  {line}\t " for line in LINES),
+    "spaced": "\n".join(json.dumps(json.loads(line)) for line in LINES),
+}
+
+
+@pytest.mark.parametrize("text", SPACED.values(), ids=SPACED)
+def test_space_makes_no_difference(file: Path, text: str) -> None:
+    """S2: lines may be empty, end as on any system, and have space around the record."""
+    file.write_bytes(text.encode())
+    assert _read(file) == GAMES
+
+
+@pytest.mark.parametrize("indent", [0, 2, "\t"], ids=repr)
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=repr)
+def test_one_record_may_take_many_lines(file: Path, indent: int | str, line_end: str) -> None:
+    """S2: a file of a single record may be laid out for people."""
+    laid_out = json.dumps(json.loads(LINES[0]), indent=indent)
+    file.write_bytes(f"{laid_out}\n".replace("\n", line_end).encode())
+    assert _read(file) == GAMES[:1]
+
+
+BAD: dict[str, tuple[bytes, int, str]] = {
+    "no JSON": (b"\n".join([LINES[0].encode(), b"", b"x"]), 3, "line 3: record: expected JSON"),
+    "a cut line": (f"{LINES[0]}\n{LINES[1][:-9]}".encode(), 2, "line 2: record: expected JSON"),
+    "a second record in many lines": (f"{LINES[0]}\n{{\n}}".encode(), 2, "line 2: record: "),
+    "no UTF-8": (f"{LINES[0]}\n".encode() + b"\xff\n", 2, "line 2: record: expected UTF-8"),
+    "UTF-16": (LINES[0].encode("utf-16"), 1, "line 1: record: expected "),
+    "a BOM": (b"\xef\xbb\xbf" + LINES[0].encode(), 1, "line 1: record: expected JSON"),
+    "a NUL": (b"\0", 1, "line 1: record: expected JSON, but at line 1, column 1"),
+    "a list of records": (f"[{','.join(LINES)}]".encode(), 1, "line 1: record: expected an "),
+    "two records in a line": (f"{LINES[0]}{LINES[1]}".encode(), 1, "line 1: record: expected JSON"),
+    "another object": (f"{LINES[0]}\n{{}}\n".encode(), 2, "line 2: record.format: "),
+    "a line too long": (f"{LINES[0]}\n{'x' * LONG}\n".encode(), 2, "line 2: record: expected "),
+    "an object too long": (b"{\n" + b" " * LONG + b"}", 1, "line 1: record: expected at most 10"),
+    "something after a million spaces": (
+        f"{LINES[0]}{' ' * LONG}x\n".encode(), 1, "line 1: record: expected "
+    ),
+    "a record after a million spaces": (
+        f"{' ' * LONG}{LINES[0]}\n".encode(), 1, "line 1: record: expected "
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("content", "line", "text"), BAD.values(), ids=BAD)
+def test_a_bad_line_is_told_by_its_number(file: Path, content: bytes, line: int, text: str) -> None:
+    """S2: what tells no record is refused with its line; the records before it were read."""
+    file.write_bytes(content)
+    records = read_records(file)
+    before = content.split(b"\n")[: line - 1]
+    assert list(islice(records, sum(map(bool, before)))) == GAMES[: sum(map(bool, before))]
+    with pytest.raises(InvalidRecord) as refused:
+        list(records)
+    assert str(refused.value).startswith(text)
+    assert len(str(refused.value)) < 1000
+
+
+def test_lines_are_read_when_they_are_asked_for(file: Path) -> None:
+    """S2: a record is there before the lines after it have been looked at."""
+    file.write_text(f"{LINES[0]}\nnonsense\n")
+    records = read_records(file)
+    assert next(records) == GAMES[0]
+    with pytest.raises(InvalidRecord, match="line 2"):
+        next(records)
+
+
+def test_records_are_written_when_they_come(file: Path) -> None:
+    """S2: nobody gathers the records before writing them; they may come from the same file."""
+    save_records(file, GAMES)
+    save_records(file, (record for record in read_records(file) if record.players > 3))
+    assert _read(file) == GAMES[2:]
+
+
+def test_there_must_be_a_file(file: Path) -> None:
+    """S2: what the system says of a file goes through as it is."""
+    with pytest.raises(FileNotFoundError):
+        _read(file)
+    with pytest.raises(IsADirectoryError):
+        _read(file.parent)
+
+
+@pytest.mark.parametrize("rulesets", [None, 5, [], [None], "standard"], ids=repr)
+def test_what_are_no_rulesets_is_refused(file: Path, rulesets: object) -> None:
+    """V3: rulesets must be some, also to read a file."""
+    save_records(file, GAMES)
+    with pytest.raises(InvalidRuleset, match="rulesets: expected "):
+        list(read_records(file, rulesets))  # type: ignore[arg-type]  # what the test is about
+
+
+def _peak(work: Callable[[], object]) -> int:
+    """The most memory that was held at once, in bytes."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def _count(records: Iterator[Record]) -> int:
+    return sum(1 for _ in records)
+
+
+def test_memory_does_not_grow_with_the_number_of_games(file: Path) -> None:
+    """S2: to write and read thousands of games takes no more memory than some dozens."""
+    peaks: dict[int, tuple[int, int]] = {}
+    for count in (30, 30, 3000):  # the first time, caches are filled
+        written = _peak(lambda count=count: save_records(file, tiny_games(count)))  # type: ignore[misc]
+        read = _peak(lambda: _count(read_records(file, [TINY])))
+        peaks[count] = written, read
+    assert _count(read_records(file, [TINY])) == 3000
+    assert file.stat().st_size > 600_000
+    for few, many in zip(peaks[30], peaks[3000], strict=True):
+        assert (
+            many < few + 400_000
+        )  # of 3000 records that were kept, each would take some thousands

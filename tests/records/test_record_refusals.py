@@ -1,0 +1,184 @@
+"""What makes no record: bad parts, and games that cannot be recorded (S1, S2, T1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+from mantis_rules import (
+    DUEL,
+    STANDARD,
+    STANDARD_DECK,
+    Deck,
+    InvalidCheck,
+    InvalidRecord,
+    Record,
+    Score,
+    Steal,
+    Step,
+    apply,
+    dumps,
+    new_game,
+    record_of,
+    replay,
+    step,
+    verify,
+)
+from tests.unit.refusals import Refusal, call, check, each, for_each
+
+ORDER = STANDARD_DECK.cards
+FOUR = Record(STANDARD, 4, 0, ORDER)
+FIRST = FOUR.start()
+TAKEN = step(FIRST, Score())
+LATER = step(TAKEN.after, Score())
+FOREIGN = Deck.of(back_size=4).cards
+WITHOUT_ORDER = {"set": set(ORDER), "frozenset": frozenset(ORDER), "dict": dict.fromkeys(ORDER)}
+NO_CARDS: list[Any] = ["Roy", None, 0, [], FOREIGN[0]]
+
+
+def _with(name: str) -> Callable[[Any], Record]:
+    return lambda value: attrs.evolve(FOUR, **{name: value})
+
+
+def _bad(what: str, name: str, values: list[Any], text: str) -> list[Refusal]:
+    return for_each(what, values, _with(name), InvalidRecord, text)
+
+
+def _order(what: str, order: Any, text: str) -> Refusal:
+    return Refusal(what, call(_with("deck_order"), order), InvalidRecord, text)
+
+
+def _no_game(what: str, given: Any, text: str) -> Refusal:
+    return Refusal(what, call(record_of, given), InvalidRecord, text)
+
+
+REFUSALS = [
+    *_bad("rules", "rules", [None, "standard", ORDER], "rules: expected a Ruleset, got "),
+    *_bad(
+        "players",
+        "players",
+        [1, 7, -4, 10**30, True, 4.0, "4", None, []],
+        "players: expected an int from 2 to 6, got {}",
+    ),
+    *_bad(
+        "first",
+        "first",
+        [-1, 4, 10**30, True, False, 0.0, "0", None, {}],
+        "first: expected a seat from 0 to 3, got {}",
+    ),
+    *_bad("no deck order", "deck_order", [None, 5], "deck_order: expected a sequence, got {}"),
+    *(
+        _order(f"a deck order as a {kind}", made, "deck_order: expected them in order, got a value")
+        for kind, made in WITHOUT_ORDER.items()
+    ),
+    *(
+        _order(f"a deck order of {card!r}", [card, *ORDER[1:]], "deck_order: expected ")
+        for card in NO_CARDS
+    ),
+    _order("no cards", (), "deck_order: expected all 105 cards, got 0"),
+    _order("a lost card", ORDER[1:], "deck_order: expected all 105 cards, got 104; Roy is missing"),
+    _order("a card too many", (*ORDER, ORDER[0]), "deck_order: expected each card once, got Roy "),
+    _order("a card twice", (ORDER[1], *ORDER[1:]), "deck_order: "),
+    *_bad("no actions", "actions", [None, 5], "actions: expected a sequence, got {}"),
+    *_bad(
+        "actions without order",
+        "actions",
+        [set(), frozenset([Score()]), {Score(): 1}],
+        "actions: expected them in order, got a value of type ",
+    ),
+    *for_each(
+        "an action",
+        ["score", None, 2, [], Score, FIRST.rules],
+        lambda action: _with("actions")([action]),
+        InvalidRecord,
+        "actions: expected actions, got ",
+    ),
+    *for_each(
+        "a steal from",
+        ["2", None, [], -1, 1.0, True],
+        lambda seat: _with("actions")([Steal(seat)]),
+        InvalidRecord,
+        "actions: ",
+    ),
+    Refusal(
+        "a steal from a seat of 5001 digits",
+        call(_with("actions"), [Steal(10**5000)]),
+        InvalidRecord,
+        "actions: ",
+    ),
+    *_bad("a result", "result", ["goal", (0,), {}, 0], "result: expected a Result or None, got {}"),
+    Refusal(
+        "seats that the rules are not for",
+        call(Record, DUEL, 3, 0, ORDER),
+        InvalidRecord,
+        "players: expected an int from 2 to 2, got 3 (int)",
+    ),
+    *for_each("the record of", [None, 5], record_of, InvalidRecord, "game: expected a sequence"),
+    _no_game("the record of a set", {FIRST}, "game: expected them in order"),
+    _no_game("the record of states", [FIRST], "game: expected a State or Steps, got a value of "),
+    _no_game("the record of nothing", [], "game: expected a first state, or steps, got none"),
+    _no_game("a later state", TAKEN.after, "game: expected it to begin with the position after a "),
+    _no_game("later steps", [LATER], "game: expected it to begin with the position after a deal"),
+    _no_game("a step twice", [TAKEN, TAKEN], "game: expected each step to begin where the one"),
+    _no_game("steps the wrong way round", [LATER, TAKEN], "game: expected it to begin with"),
+    _no_game(
+        "steps of two games",
+        [TAKEN, step(apply(new_game(4, seed=2), Score()), Score())],
+        "game: expected each step to begin where the one before ended",
+    ),
+    _no_game(
+        "a step that leads elsewhere",
+        [attrs.evolve(TAKEN, after=step(FIRST, Steal(1)).after)],
+        "game: ",
+    ),
+    _no_game(
+        "a step of an action that was not taken",
+        [attrs.evolve(TAKEN, flip=step(FIRST, Steal(1)).flip)],
+        "game: ",
+    ),
+    *for_each("dumps", [None, {}, "{}", FIRST], dumps, InvalidRecord, "expected a Record, got a "),
+    *for_each("replay", [None, {}, [TAKEN]], replay, InvalidRecord, "expected a Record, got a "),
+    *for_each("verify", [None, {}, FIRST], verify, InvalidRecord, "expected a Record, got a "),
+    *for_each(
+        "laws",
+        [5, True],
+        lambda laws: verify(FOUR, laws),
+        InvalidCheck,
+        "laws: expected Laws, got {}",
+    ),
+    *for_each(
+        "laws of",
+        ["card_conservation", None, Step],
+        lambda law: verify(FOUR, [law]),
+        InvalidCheck,
+        "laws: expected a Law, got ",
+    ),
+]
+
+
+@pytest.mark.parametrize("refusal", each(REFUSALS))
+def test_what_makes_no_record_is_refused(refusal: Refusal) -> None:
+    """S1, S2, T1, L13: bad parts, and steps that are no game, give one error that says where."""
+    check(refusal)
+
+
+def test_the_ply_of_a_step_that_does_not_follow_is_told() -> None:
+    """L13: where steps of a game do not follow one another, the error has the ply."""
+    steps = [TAKEN, step(apply(new_game(4, seed=2), Score()), Score())]
+    with pytest.raises(InvalidRecord) as refused:
+        record_of(steps)
+    assert (refused.value.ply, refused.value.rule, refused.value.law) == (1, None, None)
+
+
+def test_an_error_of_the_callers_own_iterator_goes_through() -> None:
+    """S2: an error that is raised while the deck is handed in is the caller's."""
+
+    def interrupted() -> Any:
+        yield ORDER[0]
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Record(STANDARD, 4, 0, interrupted())

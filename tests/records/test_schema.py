@@ -1,0 +1,113 @@
+"""The JSON Schema says what is written, and refuses no record that is read (S1, S2, T1, E1)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from jsonschema import Draft202012Validator
+
+from mantis_rules import InvalidRecord, Record, dumps, loads, record_schema
+from tests.unit.processes import output_of
+
+from .games import RECORDED, game, recorded, records
+from .mutations import RULESETS, spoilt_values
+
+SCHEMA = Draft202012Validator(record_schema())
+GOOD: dict[str, Any] = json.loads(dumps(game(1)))
+
+
+def test_the_schema_is_a_schema() -> None:
+    """S2: it is valid in the draft that it names, and says so."""
+    Draft202012Validator.check_schema(record_schema())
+    assert record_schema()["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_the_schema_is_the_readers_own() -> None:
+    """S2: whoever changes the dictionary changes nobody else's."""
+    record_schema()["properties"] = {}
+    assert record_schema()["properties"]
+
+
+def test_the_schema_is_in_the_package() -> None:
+    """S2: it is found without the sources, and without the extra that reading needs."""
+    told = output_of(
+        "import sys; sys.modules['cattrs'] = None\n"
+        "from mantis_rules import record_schema\nprint(record_schema()['title'])"
+    )
+    assert told == f"{record_schema()['title']}\n"
+
+
+@given(records())
+def test_what_is_written_fits_the_schema(record: Record) -> None:
+    """S2, V3: the text of every record, by any rules, finished or not, is as the schema says."""
+    SCHEMA.validate(json.loads(dumps(record)))
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+def test_recorded_games_fit_the_schema(path: Any) -> None:
+    """S2: so are the games that were recorded elsewhere."""
+    SCHEMA.validate(recorded(path.stem))
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+@given(spoilt_values())
+def test_what_is_read_fits_the_schema(value: Any) -> None:
+    """S1, S2, T1, E1: what the schema refuses, `loads` refuses too."""
+    try:
+        loads(json.dumps(value), RULESETS)
+    except InvalidRecord:
+        return
+    SCHEMA.validate(value)
+
+
+REFUSED: dict[str, dict[str, Any]] = {
+    "another format": {"format": "chess"},
+    "another version": {"version": 2},
+    "a version as text": {"version": "1"},
+    "a name of two words": {"rules": "my rules"},
+    "no name": {"rules": ""},
+    "no number of players": {"players": "4"},
+    "one player": {"players": 1},
+    "a negative seat": {"first": -1},
+    "no cards": {"deck": []},
+    "a card twice": {"deck": ["Roy", "Roy"]},
+    "a code out of order": {"deck": ["Ryo"]},
+    "a code in lower case": {"deck": ["roy"]},
+    "a code of one letter": {"deck": ["R"]},
+    "a colour twice": {"deck": ["Royy"]},
+    "another action": {"actions": ["pass"]},
+    "something before a code": {"deck": ["xRoy"]},
+    "something after a code": {"deck": ["Roy "]},
+    "something before an action": {"actions": ["my score"]},
+    "something after an action": {"actions": ["steal 1 2"]},
+    "a seat with a leading zero": {"actions": ["steal 01"]},
+    "an action as an object": {"actions": [{"steal": 1}]},
+    "no winners": {"result": {"winners": [], "reason": "goal"}},
+    "a winner twice": {"result": {"winners": [1, 1], "reason": "goal"}},
+    "another reason": {"result": {"winners": [1], "reason": "time"}},
+    "an unknown key of the result": {"result": {"winners": [1], "reason": "goal", "by": 1}},
+    "an unknown key": {"seed": 7},
+    "a parameter missing": {"parameters": {"hand": 4, "goal": 10, "min_players": 2}},
+    "a goal of nothing": {"parameters": {"hand": 4, "goal": 0, "min_players": 2, "max_players": 6}},
+}
+
+
+@pytest.mark.parametrize("part", REFUSED.values(), ids=REFUSED)
+def test_what_tells_no_record_does_not_fit(part: dict[str, Any]) -> None:
+    """S1, S2, T1, E1: whoever checks by the schema alone finds most of what is wrong."""
+    assert SCHEMA.is_valid(GOOD)
+    assert not SCHEMA.is_valid(GOOD | part)
+    with pytest.raises(InvalidRecord):
+        loads(json.dumps(GOOD | part))
+
+
+@pytest.mark.parametrize("key", GOOD)
+def test_every_key_is_required(key: str) -> None:
+    """S2: a record without one of its keys does not fit, and is not read."""
+    less = {name: value for name, value in GOOD.items() if name != key}
+    assert not SCHEMA.is_valid(less)
+    with pytest.raises(InvalidRecord):
+        loads(json.dumps(less))

@@ -1,0 +1,201 @@
+"""Recorded games verified: every step, under every law, and the claimed result (T1, E1 to E5)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+import pytest
+from hypothesis import given
+
+from mantis_rules import (
+    DUEL,
+    LAWS,
+    STANDARD,
+    Flip,
+    IllegalAction,
+    InvalidRecord,
+    Law,
+    MantisError,
+    Record,
+    Report,
+    Ruleset,
+    State,
+    Step,
+    Transfer,
+    dumps,
+    laws_for,
+    loads,
+    new_game,
+    record_of,
+    replay,
+    result,
+    verify,
+)
+from mantis_rules.testing import Trace
+from tests.laws.witnesses import WITNESSES
+from tests.unit.lookalikes import any_games
+from tests.unit.strategies import TINY, TINY_DUEL
+
+from .games import QUICK, RECORDED, game, record_of_trace, recorded, records
+
+BY_ID = {law.id: law for law in LAWS}
+BREAKERS = {
+    name: rules
+    for name, rules in WITNESSES.items()
+    if isinstance(rules, Ruleset) and name in BY_ID
+    if name != "front_in_back"  # the cards of its deck have no codes that could be read
+}
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+def test_a_recorded_game_verifies(path: Path) -> None:
+    """S1 to E6, D1 to D3, L1 to L20: each game recorded elsewhere holds under every law."""
+    told = recorded(path.stem)
+    record = loads(json.dumps(told))
+    report = verify(record)
+    assert report.steps == len(told["actions"])
+    assert report.laws == tuple(law.id for law in laws_for(record.rules))
+    assert report.result is not None
+    assert list(report.result.winners) == told["result"]["winners"]
+    assert report.result.reason == told["result"]["reason"]
+
+
+@given(any_games())
+def test_a_replay_is_the_game(trace: Trace) -> None:
+    """T1 to T7, L13: the steps of a replay are those that were played, in their order."""
+    assert tuple(replay(record_of_trace(trace))) == trace.steps
+
+
+@given(records())
+def test_what_was_played_verifies(record: Record) -> None:
+    """T1, E2: a game that was played, finished or not, by any rules, is verified without laws."""
+    assert verify(record, ()) == Report(len(record.actions), (), record.result)
+
+
+@pytest.mark.parametrize("rules", [STANDARD, DUEL, QUICK, TINY_DUEL], ids=repr)
+def test_what_was_played_verifies_under_all_laws(rules: Ruleset) -> None:
+    """L1 to L20, V3: a game of the ruleset holds under all laws that are meant for it."""
+    record = game(6, rules.min_players, rules)
+    ids = tuple(law.id for law in laws_for(rules))
+    assert verify(record) == Report(len(record.actions), ids, record.result)
+
+
+def test_a_replay_is_lazy() -> None:
+    """T1: a step is played when it is asked for, so the ones before a bad action can be seen."""
+    record = game(3)
+    worse = attrs.evolve(record, actions=(*record.actions[:5], *record.actions[:1] * 200))
+    steps = replay(worse)
+    assert isinstance(steps, Iterator)
+    assert [next(steps) for _ in range(5)] == list(replay(record))[:5]
+
+
+def test_a_replay_stops_at_an_illegal_action() -> None:
+    """T1, E1: it gives what could be played, then the error with ply and rule."""
+    record = game(3)
+    seen: list[Step] = []
+    with pytest.raises(InvalidRecord) as refused:
+        seen.extend(replay(attrs.evolve(record, actions=(*record.actions, record.actions[0]))))
+    assert tuple(seen) in (tuple(replay(record)), ())  # `extend` may have kept nothing
+    assert (refused.value.ply, refused.value.rule) == (len(record.actions), "E1")
+
+
+def test_the_error_of_an_illegal_action_is_the_records() -> None:
+    """T1: whoever reads records need not know of the engine's own error."""
+    record = record_of(new_game(3, 1))
+    with pytest.raises(InvalidRecord) as refused:
+        list(replay(attrs.evolve(record, actions=game(3).actions[:1] * 3 + game(1).actions)))
+    assert not isinstance(refused.value, IllegalAction)
+
+
+def test_a_game_that_is_over_when_dealt_verifies() -> None:
+    """E2: where the whole deck is dealt, the record of the first state claims the result."""
+    rules = attrs.evolve(TINY, name="dealt-out", hand=6, max_players=2)
+    record = record_of(new_game(2, seed=1, rules=rules))
+    assert record.result == result(record.state()) is not None
+    assert verify(record, ()) == Report(0, (), record.result)
+
+
+def test_an_unfinished_game_is_valid() -> None:
+    """E2: a game that stops anywhere before its end, with no result, is as good as a whole one."""
+    whole = game(2, part=2)
+    for plies in range(0, len(whole.actions), 5):
+        record = attrs.evolve(whole, actions=whole.actions[:plies])
+        assert verify(record, ()) == Report(plies, (), None)
+
+
+def test_any_laws_can_be_asked() -> None:
+    """L1, L6: of the laws that are given each is asked, once for each step that it speaks of."""
+    asked: list[int] = []
+
+    def odd(step: Step) -> bool:
+        return step.before.ply % 2 == 1
+
+    def noted(step: Step) -> bool:
+        asked.append(step.before.ply)
+        return True
+
+    record = game(2, part=2)
+    law = Law("noted", "It is noted down.", ("L1",), noted, odd)
+    assert verify(record, iter([BY_ID["top_card_leaves"], law])).laws == (
+        "top_card_leaves",
+        "noted",
+    )
+    assert asked == list(range(1, len(record.actions), 2))
+
+
+def _games_by(rules: Ruleset) -> Iterator[Record]:
+    """Games by rules that break a law, through text and back, as far as they can be played."""
+    for seed in range(40):
+        try:
+            yield loads(dumps(game(seed, max(3, rules.min_players), rules)), [rules])
+        except MantisError:  # the rules do not even know how to go on
+            continue
+
+
+@pytest.mark.parametrize("name", BREAKERS)
+def test_a_broken_law_is_told(name: str) -> None:
+    """L1 to L20: where rules break a law, the error has the first such ply, the id and the text."""
+    law = BY_ID[name]
+    broken: list[int] = []
+    for record in _games_by(BREAKERS[name]):
+        broken = [s.before.ply for s in replay(record) if law.when(s) and not law.holds(s)]
+        if broken:
+            break
+    with pytest.raises(InvalidRecord) as refused:
+        verify(record, [law])
+    assert (refused.value.ply, refused.value.law, refused.value.rule) == (broken[0], name, None)
+    assert str(refused.value) == f"ply {broken[0]}: the law {name} does not hold: {law.text}"
+
+
+@pytest.mark.parametrize("name", BREAKERS)
+def test_all_laws_together_find_it_too(name: str) -> None:
+    """L1 to L20: with all laws, rules that break one are refused with a law, and in no other way.
+
+    A law that cannot be asked of a step, since the rules are not fit for it, does not hold.
+    """
+    found: list[str | None] = []
+    for record in _games_by(BREAKERS[name]):
+        try:
+            verify(record, LAWS)
+        except InvalidRecord as error:
+            found.append(error.law)
+    assert found
+    assert None not in found
+    assert set(found) <= BY_ID.keys()
+
+
+def test_the_official_rules_do_not_stand_in_for_a_variants() -> None:
+    """T3, L3: the actions are carried out as the record's own ruleset says."""
+
+    def all_to_the_mover(state: State, flip: Flip) -> tuple[Transfer, ...]:
+        return STANDARD.resolution(state, attrs.evolve(flip, action=game(1).actions[0]))
+
+    variant = attrs.evolve(STANDARD, name="variant", resolution=all_to_the_mover)
+    for rules in (STANDARD, variant):
+        record = game(5, rules=rules)
+        last = list(replay(record))[-1].after
+        assert last.rules is rules
+        assert verify(record, ()).result == result(last)
