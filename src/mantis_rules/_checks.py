@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Set
 
-__all__ = ["is_hashable", "is_unordered", "is_whole"]
+__all__ = ["is_hashable", "is_unordered", "is_value", "is_whole"]
 
 
 def is_hashable(value: object) -> bool:
@@ -14,6 +15,14 @@ def is_hashable(value: object) -> bool:
     except Exception:  # a foreign hash may raise anything
         return False
     return True
+
+
+def is_value(value: object) -> bool:
+    """Tell whether a value equals its copies: else a state that was pickled is another one."""
+    try:
+        return bool(copy.copy(value) == value)
+    except Exception:  # a foreign copy or comparison may raise anything
+        return False
 
 
 def is_unordered(value: object) -> bool:

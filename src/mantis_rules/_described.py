@@ -54,7 +54,7 @@ def described(what: Described, kind: str, mover: int, tanks: Iterable[ColourCoun
 def token_shown(rules: Ruleset, token: Hashable) -> str:
     """Return a token as its kind writes it; however that goes, a text."""
     try:
-        text = rules.token_kind.write(token)
+        text: object = rules.token_kind.write(token)
     except Exception:  # a foreign kind may raise anything; a repr must not
         return short(token)
-    return text if len(text) <= 100 else short(token)
+    return text if isinstance(text, str) and len(text) <= 100 else short(token)

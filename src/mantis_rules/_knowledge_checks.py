@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import lcm
 
 from ._law_checks import new_states
-from .engine import legal_actions, result
+from .engine import apply, legal_actions, result
 from .moves import Steal
 from .state import State, Step, make_state
 from .views import forecast, memory_view, odds, sample_state, table_view
@@ -19,21 +19,38 @@ def hides_something(step: Step) -> bool:
 
 def hidden_stays_hidden(step: Step) -> bool:
     """L18: of reprs and JSON nothing is asked here, since no ruleset has a part in them."""
-    for state in new_states(step):
-        twin = _disguised(state)
-        if legal_actions(twin) != legal_actions(state) or result(twin) != result(state):
-            return False
-        if table_view(twin) != table_view(state) or memory_view(twin) != memory_view(state):
-            return False
-    return True
+    # What an action does depends on the card it flips, and on none below it.
+    if not _look_alike(step.after, apply(_disguised(step.before, 2), step.flip.action)):
+        return False
+    before = step.before
+    if before.ply == 0 and before.rules.opening(_disguised(before, 1)) != before.token:
+        return False
+    return all([_look_alike(state, _disguised(state, 1)) for state in new_states(step)])
 
 
-def _disguised(state: State) -> State:
-    """The position with its hidden cards in another order, made without the help of a view."""
+def _look_alike(state: State, twin: State) -> bool:
+    return (
+        legal_actions(twin) == legal_actions(state)
+        and result(twin) == result(state)
+        and table_view(twin) == table_view(state)
+        and memory_view(twin) == memory_view(state)
+    )
+
+
+def _disguised(state: State, known: int) -> State:
+    """The position with hidden cards in another order, made without the help of a view.
+
+    Args:
+        state: the position.
+        known: how many cards from the top are to look the same: the top one by its back, or the top
+            one wholly and the next one by its back.
+    """
     cards = state.rules.deck.cards
-    *rest, top = state._stack[: state.draw_count]
+    undrawn = state._stack[: state.draw_count]
+    cut = len(undrawn) - known
+    rest, top = [*undrawn[:cut]], undrawn[cut]
     for below, place in enumerate(rest):
-        if cards[place].back == state.top_back:
+        if cards[place].back == cards[top].back:
             rest[below], top = top, place
             break
     return make_state(
@@ -41,7 +58,7 @@ def _disguised(state: State) -> State:
         state.to_move,
         state._tank_bits,
         state._pile_bits,
-        (*reversed(rest), top),
+        (*reversed(rest), top, *undrawn[cut + 1 :]),
         state.token,
     )
 

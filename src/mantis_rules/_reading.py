@@ -54,6 +54,8 @@ def converter(hooks: Mapping[Any, Hook]) -> Converter:
 
         def read_object(data: object, _: Any) -> Any:
             given = _a(dict, "an object", data)
+            for key in given:
+                _a(str, "texts as keys", key)
             value = read_fields({k: v for k, v in given.items() if k not in derived}, kind)
             for name in derived & given.keys():  # it follows from the others, so it must agree
                 if given[name] is not (follows := getattr(value, name)):

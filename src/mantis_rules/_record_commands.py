@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -23,6 +24,7 @@ from .engine import result
 from .errors import InvalidRecord
 from .records import loads, replay, verify
 from .records.files import texts
+from .ruleset import Ruleset
 
 __all__ = ["replay_file", "verify_files"]
 
@@ -62,17 +64,20 @@ class _Tally:
         return self.error is None and not self.bad
 
 
-def verify_files(names: Sequence[str], *, as_json: bool, console: Console) -> int:
+def verify_files(
+    names: Sequence[str], rulesets: Sequence[Ruleset], *, as_json: bool, console: Console
+) -> int:
     """Verify all records of some files, tell what was found, and return 1 if any is bad, else 0.
 
     Args:
         names: the files' names; `-` for the standard input.
+        rulesets: the rulesets that the records may name.
         as_json: whether to tell it to a program.
         console: where to tell it.
     """
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
-        tallies = [_tally(name, progress) for name in names]
+        tallies = [_tally(name, rulesets, progress) for name in names]
     is_good = all(tally.is_good for tally in tallies)
     if as_json:
         told = {"all_good": is_good, "files": [attrs.asdict(tally) for tally in tallies]}
@@ -80,22 +85,26 @@ def verify_files(names: Sequence[str], *, as_json: bool, console: Console) -> in
         return 0 if is_good else 1
     for tally in tallies:
         for fault in tally.faults:
-            console.print(Text(f"{tally.file}:{fault}", style="red"))
+            console.print(Text(f"{_printable(tally.file)}:{fault}", style="red"))
         if tally.bad > len(tally.faults):
-            console.print(Text(f"{tally.file}: and {tally.bad - len(tally.faults)} more"))
+            console.print(
+                Text(f"{_printable(tally.file)}: and {tally.bad - len(tally.faults)} more")
+            )
         if tally.error is not None:
-            console.print(Text(f"{tally.file}: {tally.error}", style="red"))
-    summary = Table("file", box=box.ASCII)
+            console.print(Text(f"{_printable(tally.file)}: {tally.error}", style="red"))
+    summary = Table(box=box.ASCII)
     for heading in "good", "bad", "steps":
-        summary.add_column(heading, justify="right")
+        summary.add_column(heading, justify="right", no_wrap=True)
+    summary.add_column("file", overflow="fold")
     for tally in tallies:
-        numbers = (f"{number}" for number in (tally.good, tally.bad, tally.steps))
-        summary.add_row(Text(tally.file), *numbers, style=None if tally.is_good else "red")
+        numbers = [f"{number}" for number in (tally.good, tally.bad, tally.steps)]
+        style = None if tally.is_good else "red"
+        summary.add_row(*numbers, Text(_printable(tally.file)), style=style)
     console.print(summary)
     return 0 if is_good else 1
 
 
-def _tally(name: str, progress: Progress) -> _Tally:
+def _tally(name: str, rulesets: Sequence[Ruleset], progress: Progress) -> _Tally:
     """Verify the records of a file, one after the other."""
     tally = _Tally(name)
     try:
@@ -104,7 +113,7 @@ def _tally(name: str, progress: Progress) -> _Tally:
             task = progress.add_task(name, total=size or None)
             for line, text in texts(file):
                 try:
-                    tally.steps += verify(loads(text)).steps
+                    tally.steps += verify(loads(text, rulesets)).steps
                     tally.good += 1
                 except InvalidRecord as error:
                     tally.bad += 1
@@ -119,11 +128,14 @@ def _tally(name: str, progress: Progress) -> _Tally:
     return tally
 
 
-def replay_file(name: str, game: int, ply: int | None, console: Console) -> int:
+def replay_file(
+    name: str, rulesets: Sequence[Ruleset], game: int, ply: int | None, console: Console
+) -> int:
     """Show a recorded game, or one position of it; return 1 if it cannot be shown, else 0.
 
     Args:
         name: the file's name; `-` for the standard input.
+        rulesets: the rulesets that the record may name.
         game: which of its games, from 1.
         ply: which position, by the number of actions before it; None for the whole game.
         console: where to show it.
@@ -137,7 +149,7 @@ def replay_file(name: str, game: int, ply: int | None, console: Console) -> int:
     if found is None:
         return complain(f"has no game {game}")
     try:
-        record = loads(found[1])
+        record = loads(found[1], rulesets)
         if ply is not None and ply > len(record.actions):
             return complain(f"game {game} has {len(record.actions)} actions, so no ply {ply}")
         rules, state = record.rules, record.start()
@@ -161,13 +173,22 @@ def replay_file(name: str, game: int, ply: int | None, console: Console) -> int:
 
 
 def _opened(name: str) -> AbstractContextManager[BinaryIO]:
-    return nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb")
+    if name != "-":
+        return open(name, "rb")
+    if sys.stdin is None:  # as when the shell has closed it
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return nullcontext(sys.stdin.buffer)
+
+
+def _printable(name: str) -> str:
+    """A file's name as it can be shown; it may have anything in it."""
+    return name if name.isprintable() else repr(name)
 
 
 def _complaining(name: str) -> Callable[[str], int]:
     def complain(reason: str) -> int:
         Console(stderr=True, soft_wrap=True, highlight=False).print(
-            Text(f"mantis: {name}: {reason}")
+            Text(f"mantis: {_printable(name)}: {reason}")
         )
         return 1
 

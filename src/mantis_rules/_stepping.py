@@ -37,7 +37,7 @@ def opened(state: State) -> State:
     rules = state.rules
     try:
         token = rules.opening(state)
-    except MantisError as error:
+    except Exception as error:
         raise _tripped("opening", state, error) from error
     if token is not None:
         _check_token(rules, "opening", token)
@@ -75,7 +75,7 @@ def resolved(state: State, flip: Flip) -> tuple[Transfer, ...]:
     """Return where the ruleset sends the cards; `carried_out` checks the answer."""
     try:
         return state.rules.resolution(state, flip)
-    except MantisError as error:
+    except Exception as error:
         raise _tripped("resolution", state, error) from error
 
 
@@ -84,7 +84,7 @@ def next_turn(state: State, flip: Flip) -> Turn:
     rules = state.rules
     try:
         turn = rules.succession(state, flip)
-    except MantisError as error:
+    except Exception as error:
         raise _tripped("succession", state, error) from error
     if type(turn) is not Turn:
         raise PolicyFault("succession", rules.name, f"expected a Turn, got {a_kind(turn)}")
@@ -164,7 +164,7 @@ def judged(state: State) -> State:
     rules, table = state.rules, state._table
     try:
         ended = rules.victory(state)
-    except MantisError as error:
+    except Exception as error:
         raise _tripped("victory", state, error) from error
     if ended is not None:
         if type(ended) is not Result:
@@ -179,7 +179,7 @@ def judged(state: State) -> State:
         raise PolicyFault("victory", rules.name, "expected a Result when no card is left, got None")
     try:
         legal = rules.legality(state)
-    except MantisError as error:
+    except Exception as error:
         raise _tripped("legality", state, error) from error
     if legal is not table.every_action[state.to_move]:  # which needs no check
         check_legal(rules, legal, table.players)
@@ -260,11 +260,14 @@ def _no_such_seat(seat: object, players: int) -> str:
     return f"expected a seat from 0 to {players - 1}, got {given}"
 
 
-def _tripped(policy: str, state: State, error: MantisError) -> PolicyFault:
-    """The fault of a policy that was refused something, in those words unless they tell a card."""
+def _tripped(policy: str, state: State, error: Exception) -> PolicyFault:
+    """The fault of a policy that raised an error.
+
+    What it was refused by this library is told in those words, unless they tell a card.
+    """
     reason, deck = str(error), state.rules.deck
     telling = {card.code for card in deck} | {colour.value for colour in deck.colours}
-    if telling.intersection(re.findall(r"\w+", reason)):
+    if not isinstance(error, MantisError) or telling.intersection(re.findall(r"\w+", reason)):
         reason = f"raised {type(error).__name__}, which is the cause"
     return PolicyFault(policy, state.rules.name, reason)
 

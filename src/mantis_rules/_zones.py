@@ -104,10 +104,18 @@ def check_seat(players: int, name: str, seat: object) -> None:
         raise InvalidState(f"{name}: expected a seat from 0 to {players - 1}, got {shown(seat)}")
 
 
-def check_token(token: object) -> None:
-    """Refuse a token that has no hash."""
+def check_token(rules: Ruleset, players: int, token: object) -> None:
+    """Refuse a token that has no hash, or cannot lie on a table by this ruleset."""
     if not is_hashable(token):
         raise InvalidState(f"token: expected a hashable value, got {shown(token)}")
+    try:
+        fits = rules.token_kind.fits(token, players)
+    except Exception:  # a foreign kind may raise anything of a token that is not its own
+        fits = False
+    if not fits:
+        raise InvalidState(
+            f"token: expected one of ruleset {rules.name!r} for {players} seats, got {shown(token)}"
+        )
 
 
 def to_tuple(kind: type[_T], name: str, given: Iterable[_T]) -> tuple[_T, ...]:

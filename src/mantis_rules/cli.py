@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import importlib
+import os
 import random
 import re
 import secrets
@@ -16,11 +18,12 @@ from rich.console import Console
 from ._record_commands import replay_file, verify_files
 from ._show import ending, headline, table
 from .engine import legal_actions, new_game, result, step
-from .errors import MantisError
+from .errors import MantisError, shown
 from .law import Law
 from .laws import laws_for
 from .notation import by_name
 from .records import record_of, save_records
+from .ruleset import Ruleset
 from .state import State, Step
 from .variants import RULESETS
 
@@ -54,15 +57,18 @@ def run(arguments: Sequence[str] | None = None) -> int:
     console = Console(highlight=False, soft_wrap=True)
     if console.width < 1:  # as COLUMNS=0 has it; rich would print nothing
         console.width = 80
-    match chosen.verb:
-        case "verify":
-            return verify_files(chosen.files, as_json=chosen.json, console=console)
-        case "replay":
-            return replay_file(chosen.file, chosen.game, chosen.ply, console)
+    if chosen.verb != "play":
+        rulesets = (*RULESETS, *chosen.rulesets)
+        try:
+            by_name(rulesets)
+        except MantisError as error:
+            parser.error(str(error))
+        if chosen.verb == "verify":
+            return verify_files(chosen.files, rulesets, as_json=chosen.json, console=console)
+        return replay_file(chosen.file, rulesets, chosen.game, chosen.ply, console)
     seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed
     try:
-        rules = by_name(RULESETS)[chosen.rules] if chosen.rules else None
-        first_state = new_game(chosen.players, seed, rules=rules, first=chosen.first)
+        first_state = new_game(chosen.players, seed, rules=chosen.rules, first=chosen.first)
     except MantisError as error:
         play.error(str(error))
     return _play(first_state, seed, chosen.save, console)
@@ -83,11 +89,12 @@ def _play_words(play: argparse.ArgumentParser) -> argparse.ArgumentParser:
     play.add_argument(
         "--first", type=_whole, default=0, metavar="K", help="the seat that starts (default: 0)"
     )
+    known = ", ".join(rules.name for rules in RULESETS)
     play.add_argument(
         "--rules",
-        choices=[rules.name for rules in RULESETS],
+        type=_ruleset,
         metavar="NAME",
-        help=f"{', '.join(rules.name for rules in RULESETS)} (default: the official ones)",
+        help=f"{known}, or MODULE:NAME for one of your own (default: the official ones)",
     )
     play.add_argument("--save", metavar="FILE", help="keep the record of the game in a file")
     return play
@@ -97,11 +104,13 @@ def _verify_words(verify: argparse.ArgumentParser) -> None:
     verify.add_argument(
         "files", nargs="+", metavar="FILE", help="records as JSON or JSON Lines; - for stdin"
     )
+    _ruleset_words(verify)
     verify.add_argument("--json", action="store_true", help="tell the findings as JSON")
 
 
 def _replay_words(replay: argparse.ArgumentParser) -> None:
     replay.add_argument("file", metavar="FILE", help="records as JSON or JSON Lines; - for stdin")
+    _ruleset_words(replay)
     replay.add_argument(
         "--game", type=_counted, default=1, metavar="N", help="which game of the file (default: 1)"
     )
@@ -116,6 +125,42 @@ def _whole(word: str) -> int:
             f"expected a whole number of at most 1000 digits, got {given}"
         )
     return int(word)
+
+
+def _ruleset_words(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument(
+        "--ruleset",
+        action="append",
+        type=_ruleset,
+        default=[],
+        dest="rulesets",
+        metavar="MODULE:NAME",
+        help="a ruleset of your own that the records may name; may be given more than once",
+    )
+
+
+def _ruleset(word: str) -> Ruleset:
+    """Find a ruleset: one of this library's by its name, or any by its module and name."""
+    module, colon, name = word.partition(":")
+    if not colon:
+        known = by_name(RULESETS)
+        if word not in known:
+            raise argparse.ArgumentTypeError(
+                f"expected a ruleset of {', '.join(known)}, or MODULE:NAME, got {word!r}"
+            )
+        return known[word]
+    sys.path.insert(0, os.getcwd())  # as `python -m` does
+    try:
+        found: object = getattr(importlib.import_module(module), name)
+    except Exception as error:  # whatever the module does when it is imported
+        raise argparse.ArgumentTypeError(
+            f"{word!r} cannot be imported: {type(error).__name__}: {error}"
+        ) from None
+    finally:
+        sys.path.pop(0)
+    if type(found) is not Ruleset:
+        raise argparse.ArgumentTypeError(f"expected a Ruleset at {word!r}, got {shown(found)}")
+    return found
 
 
 def _counted(word: str) -> int:

@@ -67,7 +67,7 @@ class InvalidCheck(MantisError, ValueError):
 
 
 class PolicyFault(InvalidRuleset):
-    """A policy of a ruleset that answered what cannot be carried out; the state stays as it was.
+    """A policy that raised an error, or answered what cannot be done; the state stays as it was.
 
     Its text names no card. The error that is its cause may: do not show tracebacks to players.
 

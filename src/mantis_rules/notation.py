@@ -167,9 +167,7 @@ def format_position(state: State) -> str:
     """
     if type(state) is not State:
         raise InvalidState(f"expected a State, got {shown(state)}")
-    name = state.rules.name
-    if any(rules.name == name and rules != state.rules for rules in RULESETS):
-        raise InvalidState(f"rules: {name!r} is an official ruleset's name; give yours another one")
+    check_name(state.rules)
     return " ".join(
         (
             state.rules.name,
@@ -228,9 +226,23 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = RULESETS) -> State:
         raise InvalidRecord(f"position: {error}") from None
 
 
+def check_name(rules: Ruleset) -> None:
+    """Refuse a ruleset that goes by the name of another one that this library has."""
+    if any(known.name == rules.name and known != rules for known in RULESETS):
+        raise InvalidState(
+            f"rules: {rules.name!r} is the name of one of this library's rulesets; "
+            "give yours another one"
+        )
+
+
 def token_text(rules: Ruleset, token: Hashable) -> str:
     """Return `-` for no token, else what the ruleset's kind of token writes."""
-    return "-" if token is None else rules.token_kind.write(token)
+    if token is None:
+        return "-"
+    text: object = rules.token_kind.write(token)
+    if type(text) is not str or not text.isprintable():
+        raise InvalidState(f"token_kind: expected to write a line of text, got {shown(text)}")
+    return text
 
 
 def token_of(rules: Ruleset, text: str) -> Hashable:
@@ -241,6 +253,10 @@ def token_of(rules: Ruleset, text: str) -> Hashable:
         return rules.token_kind.read(text)
     except ValueError as error:
         raise InvalidRecord(f"{error}") from None
+    except Exception as error:  # a foreign kind may raise anything
+        raise InvalidRecord(
+            f"token: expected a text that the ruleset's token_kind reads, got {shown(text)}"
+        ) from error
 
 
 def by_name(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:

@@ -4,7 +4,7 @@ A policy is a callable value: a function, or a frozen object with `__call__`. It
 positional arguments, changes nothing, and moves no card: it answers, and the engine carries it out.
 To make a variant, wrap a policy in another. Define it at the top of a module, so that states can be
 pickled. It may read all of the state, but must not ask `legal_actions` or `result` of it, since its
-own answer is part of these. An error of its own goes through to the caller as it is. What is not
+own answer is part of these. An error that it raises is told as a `PolicyFault`. What is not
 here: the values that bind policies and parameters together (`ruleset`).
 """
 

@@ -10,7 +10,7 @@ from typing import Any, final
 import attrs
 from attrs import frozen
 
-from ._checks import is_hashable, is_whole
+from ._checks import is_hashable, is_value, is_whole
 from .cards import STANDARD_DECK, Deck
 from .errors import InvalidRuleset, shown
 from .policies import (
@@ -113,9 +113,15 @@ class Ruleset(RulesetKind):
             if not callable(value) or not is_hashable(value):
                 raise InvalidRuleset(f"{policy}: expected a hashable callable, got {shown(value)}")
         kind = self.token_kind
-        methods = (getattr(kind, name, None) for name in ("write", "read", "turned"))
-        if not all(map(callable, methods)) or not is_hashable(kind):
+        methods = [getattr(kind, name, None) for name in ("fits", "write", "read", "turned")]
+        if isinstance(kind, type) or not all(map(callable, methods)) or not is_hashable(kind):
             raise InvalidRuleset(f"token_kind: expected a hashable TokenKind, got {shown(kind)}")
+        for name in ("legality", "resolution", "succession", "victory", "opening", "token_kind"):
+            if not is_value(getattr(self, name)):
+                raise InvalidRuleset(
+                    f"{name}: expected a function, or a value that equals its copies, such as of "
+                    f"an attrs.frozen class, got {shown(getattr(self, name))}"
+                )
 
     def __repr__(self) -> str:
         return (

@@ -112,7 +112,7 @@ class State:
         check_players(rules, players, score_piles=len(self.score_piles))
         check_undrawn(rules, players, "draw_pile", len(self.draw_pile))
         check_seat(players, "to_move", self.to_move)
-        check_token(self.token)
+        check_token(rules, players, self.token)
         fill = object.__setattr__
         fill(self, "draw_count", len(self.draw_pile))
         fill(self, "scores", tuple(len(pile) for pile in self.score_piles))

@@ -21,7 +21,11 @@ __all__ = ["LITERAL", "LiteralToken", "TokenKind"]
 
 
 class TokenKind(Protocol):
-    """What can be done with the tokens of a variant; a value with a hash, as a policy is."""
+    """What can be done with the tokens of a variant: a value, such as an `attrs.frozen` class."""
+
+    def fits(self, token: Any, players: int, /) -> bool:
+        """Tell whether a token can lie on a table of so many seats; None is no token."""
+        ...
 
     def write(self, token: Any, /) -> str:
         """Return a token as one line of text, to be shown, stored and sent; it is never None."""
@@ -52,6 +56,18 @@ class LiteralToken:
     What a number means nobody can tell, so such a token cannot be turned with the table.
     """
 
+    def fits(self, token: Hashable, players: int) -> bool:
+        """Accept any token, and none.
+
+        Args:
+            token: the token.
+            players: how many seats there are.
+
+        Returns:
+            True.
+        """
+        return True
+
     def write(self, token: Hashable) -> str:
         """Return the literal.
 
@@ -68,7 +84,10 @@ class LiteralToken:
             text = repr(token)
             if _literal(text) == (token,):
                 return text
-        raise InvalidState(f"token: expected None or a literal to write, got {shown(token)}")
+        raise InvalidState(
+            f"token: expected None or a literal to write, got {shown(token)}; "
+            "for other tokens give the ruleset a token_kind"
+        )
 
     def read(self, text: str) -> Hashable:
         """Return the value of a literal.

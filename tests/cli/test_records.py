@@ -22,6 +22,12 @@ def game(seed: int, players: int = 3) -> Record:
     return record
 
 
+def counted(out: str) -> list[int]:
+    """The numbers in the first row of the summary: good and bad records, and steps."""
+    rows = [line for line in out.splitlines() if line.startswith("| ")]
+    return [int(cell) for cell in rows[1].split("|")[1:4]]
+
+
 GOOD = dumps(game(1))
 ILLEGAL = GOOD.replace('"score"', '"steal 9"', 1)
 UNFINISHED = dumps(record_of(new_game(3, 1)))
@@ -36,9 +42,7 @@ def test_good_games_are_counted(file: Path, capsys: pytest.CaptureFixture[str]) 
     """E1, T1: a file of good games, finished or not, ends with 0 and a summary."""
     file.write_text(f"{GOOD}\n\n{UNFINISHED}\n")
     assert main(["verify", str(file)]) == 0
-    row = capsys.readouterr().out.splitlines()[-2]
-    steps = len(game(1).actions)
-    assert row.replace("|", " ").split()[-3:] == ["2", "0", str(steps)]
+    assert counted(capsys.readouterr().out) == [2, 0, len(game(1).actions)]
 
 
 def test_bad_games_are_told_with_their_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,8 +51,8 @@ def test_bad_games_are_told_with_their_line(file: Path, capsys: pytest.CaptureFi
     assert main(["verify", str(file)]) == 1
     out = capsys.readouterr().out
     assert f"{file}:2: ply 0: steal 9: there is no such seat; name another seat (1, 2) (T1)" in out
-    assert f"{file}:3: record: expected JSON, but at line 1" in out
-    assert out.splitlines()[-2].replace("|", " ").split()[-3:-1] == ["2", "2"]
+    assert f"{file}:3: record: expected JSON, but at character 2" in out
+    assert counted(out) == [2, 2, 2 * len(game(1).actions)]
 
 
 def test_findings_can_be_read_by_a_program(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -183,3 +187,65 @@ def test_a_game_that_cannot_be_kept_is_told(
     missing = tmp_path / "nowhere" / "game.json"
     assert main(["play", "--seed", "5", "--save", str(missing)]) == 1
     assert f"{missing} cannot be written: No such file" in capsys.readouterr().err
+
+
+def test_rulesets_of_ones_own_can_be_named(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """V3: play, replay and verify take a ruleset by its module and name."""
+    mine = ["--rules", "examples.first_variant:GULLS"]
+    assert main(["play", "--players", "3", "--seed", "5", "--save", str(file), *mine]) == 0
+    assert "gulls rules" in capsys.readouterr().out
+    assert main(["verify", str(file)]) == 1
+    assert "expected a ruleset of standard, duel" in capsys.readouterr().out
+    mine[0] = "--ruleset"
+    assert main(["verify", str(file), *mine]) == 0
+    assert main(["replay", str(file), *mine, "--ply", "0"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [
+        ("nowhere", "expected a ruleset of standard, duel"),
+        ("nowhere:RULES", "cannot be imported: ModuleNotFoundError"),
+        ("examples.first_variant:NONE", "cannot be imported: AttributeError"),
+        ("examples.first_variant:snatch", "expected a Ruleset at"),
+        (":", "cannot be imported: ValueError"),
+    ],
+)
+def test_what_is_no_ruleset_is_a_wrong_word(
+    file: Path, word: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """V3: a ruleset that is not there is told, and ends with 2."""
+    for words in ["play", "--rules", word], ["verify", str(file), "--ruleset", word]:
+        with pytest.raises(SystemExit) as ended:
+            main(words)
+        assert ended.value.code == 2
+        assert reason in capsys.readouterr().err
+
+
+def test_a_closed_standard_input_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """S2: as a shell closes it with `<&-`."""
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["verify", "-"]) == 1
+    assert "-: cannot be read: Bad file descriptor" in capsys.readouterr().out
+    assert main(["replay", "-"]) == 1
+    assert "-: cannot be read: Bad file descriptor" in capsys.readouterr().err
+
+
+def test_a_narrow_terminal_shows_all_numbers(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """S2: where there is no room the file's name is broken, never a number."""
+    monkeypatch.setenv("COLUMNS", "32")
+    file.write_text(f"{GOOD}\n" * 12)
+    assert main(["verify", str(file)]) == 0
+    assert counted(capsys.readouterr().out) == [12, 0, 12 * len(game(1).actions)]
+
+
+def test_a_files_name_is_shown_without_its_control_characters(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """S2: a name may have anything in it, and a terminal obeys some of it."""
+    assert main(["verify", str(tmp_path / "a\x1b[31mb")]) == 1
+    assert "\x1b" not in capsys.readouterr().out

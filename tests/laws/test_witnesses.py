@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 from hypothesis import settings
 
-from mantis_rules import LAWS, STANDARD, InvalidRuleset, Law, Step
+from mantis_rules import (
+    LAWS,
+    STANDARD,
+    Action,
+    Colour,
+    Flip,
+    InvalidRuleset,
+    Law,
+    State,
+    Steal,
+    Step,
+    Tank,
+    Transfer,
+    Turn,
+    new_game,
+    step,
+)
 from mantis_rules.testing import GAME_LAWS, LawBroken, LawNeverExercised, check_law
 from tests.laws.witnesses import WITNESSES
 
@@ -41,7 +59,7 @@ def _never(step: Step) -> bool:
 def test_a_game_that_cannot_be_played_on_is_told_with_its_trace() -> None:
     """L1: a policy's fault, or its crash, ends in the same kind of report as a broken law."""
     crashing = attrs.evolve(STANDARD, name="crash", resolution=_crash)
-    with pytest.raises(LawBroken, match="cannot be played on: ZeroDivisionError"):
+    with pytest.raises(LawBroken, match=r"cannot be played on: PolicyFault: .* ZeroDivisionError"):
         check_law(LAWS[0], crashing)
 
 
@@ -53,3 +71,57 @@ def test_what_is_no_game_is_refused() -> None:
     """L13: the checker says what a game is, and which laws need steps of Mantis."""
     with pytest.raises(InvalidRuleset, match="has no min_players"):
         check_law(GAME_LAWS[0], object())  # type: ignore[arg-type]  # what the test is about
+
+
+def _second_is_red(state: State) -> bool:
+    return state.draw_count > 1 and state.draw_pile[1].front is Colour.RED
+
+
+def _score_or_wait(state: State) -> tuple[Action, ...]:
+    return STANDARD.legality(state)[: 1 if _second_is_red(state) else None]
+
+
+def _to_the_pile_or_not(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    return (Transfer(flip.cards, Tank(0 if _second_is_red(state) else 1)),)
+
+
+def _stays_or_passes(state: State, flip: Flip) -> Turn:
+    return Turn(0 if _second_is_red(state) else 1)
+
+
+def _tells_in_the_token(state: State, flip: Flip) -> Turn:
+    return Turn(STANDARD.succession(state, flip).seat, _second_is_red(state))
+
+
+def _tells_at_first(state: State) -> bool:
+    return state.draw_pile[0].front is Colour.RED
+
+
+@pytest.mark.parametrize(
+    "policies",
+    [
+        {"legality": _score_or_wait},
+        {"resolution": _to_the_pile_or_not},
+        {"succession": _stays_or_passes},
+        {"succession": _tells_in_the_token},
+        {"opening": _tells_at_first},
+    ],
+    ids=lambda policies: next(iter(policies.values())).__name__,
+)
+def test_a_policy_that_looks_at_hidden_cards_is_found(policies: dict[str, Any]) -> None:
+    """L18, I2: whatever a policy lets out of the draw pile, in whatever way."""
+    law = next(law for law in LAWS if law.id == "hidden_stays_hidden")
+    with pytest.raises(LawBroken):
+        check_law(law, attrs.evolve(STANDARD, name="peeking", **policies))
+
+
+def test_asking_a_law_may_take_an_action_that_is_not_legal() -> None:
+    """L17: a law is broken, and raises nothing, where the turned position forbids the action."""
+    law = next(law for law in LAWS if law.id == "seats_are_alike")
+    rules = attrs.evolve(STANDARD, name="seat-1-only-scores", legality=_seat_1_only_scores)
+    state = new_game(3, seed=1, rules=rules)
+    assert law.broken_by(step(state, Steal(1)))
+
+
+def _seat_1_only_scores(state: State) -> tuple[Action, ...]:
+    return STANDARD.legality(state)[: 1 if state.to_move == 1 else None]

@@ -90,10 +90,10 @@ BAD: dict[str, tuple[bytes, int, str]] = {
     "no UTF-8": (f"{LINES[0]}\n".encode() + b"\xff\n", 2, "line 2: record: expected UTF-8"),
     "UTF-16": (LINES[0].encode("utf-16"), 1, "line 1: record: expected "),
     "a BOM": (b"\xef\xbb\xbf" + LINES[0].encode(), 1, "line 1: record: expected JSON"),
-    "a NUL": (b"\0", 1, "line 1: record: expected JSON, but at line 1, column 1"),
+    "a NUL": (b"\0", 1, "line 1: record: expected JSON, but at character 1"),
     "a list of records": (f"[{','.join(LINES)}]".encode(), 1, "line 1: record: expected an "),
     "two records in a line": (f"{LINES[0]}{LINES[1]}".encode(), 1, "line 1: record: expected JSON"),
-    "another object": (f"{LINES[0]}\n{{}}\n".encode(), 2, "line 2: record.format: "),
+    "another object": (f"{LINES[0]}\n{{}}\n".encode(), 2, "line 2: record: the key 'format' is"),
     "a line too long": (f"{LINES[0]}\n{'x' * LONG}\n".encode(), 2, "line 2: record: expected "),
     "an object too long": (b"{\n" + b" " * LONG + b"}", 1, "line 1: record: expected at most 10"),
     "something after a million spaces": (

@@ -16,6 +16,7 @@ from mantis_rules import (
     InvalidCheck,
     InvalidRecord,
     Record,
+    Result,
     Score,
     Steal,
     Step,
@@ -182,3 +183,9 @@ def test_an_error_of_the_callers_own_iterator_goes_through() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         Record(STANDARD, 4, 0, interrupted())
+
+
+def test_winners_sit_at_the_table() -> None:
+    """E1, E5: a claimed winner is one of the seats."""
+    with pytest.raises(InvalidRecord, match="result: expected seats from 0 to 2, got Result"):
+        attrs.evolve(record_of(FIRST), result=Result((FIRST.players,), "goal"))

@@ -187,3 +187,17 @@ def test_a_file_in_the_working_folder_needs_no_path(
     save_records("games", NEW)
     assert os.listdir(tmp_path) == ["games"]
     assert list(read_records("games")) == [NEW]
+
+
+@POSIX
+def test_what_is_no_file_is_written_to(tmp_path: Path) -> None:
+    """S2: a pipe or a device is not replaced by a file."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        save_records(pipe, NEW)
+        assert os.read(reader, 100_000).decode() == f"{dumps(NEW)}\n"
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)

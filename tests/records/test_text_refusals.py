@@ -34,24 +34,24 @@ def _with(what: str, reason: str, **parts: Any) -> Refusal:
 
 SYNTAX = [
     *for_each("text", [None, 5, [], bytearray(b"{}")], loads, InvalidRecord, "expected text, got "),
-    _refused("nothing", "", "record: expected JSON, but at line 1, column 1: "),
+    _refused("nothing", "", "record: expected JSON, but at character 1: "),
     _refused("nothing but space", " \n ", "record: expected JSON, but at line 2, column 2: "),
     *(
-        _refused(f"cut off after {end}", GOOD[:end], "record: expected JSON, but at line 1, column")
+        _refused(f"cut off after {end}", GOOD[:end], "record: expected JSON, but at character")
         for end in (1, 2, 10, 40, 200, len(GOOD) - 1)
     ),
-    _refused("two records", GOOD + GOOD, f"at line 1, column {len(GOOD) + 1}: Extra data"),
-    _refused("a text of Python", str(VALUES), "record: expected JSON, but at line 1, column 2"),
-    _refused("a trailing comma", GOOD[:-1] + ",}", "record: expected JSON, but at line 1, column"),
-    _refused("a NUL", "\x00", "record: expected JSON, but at line 1, column 1"),
-    _refused("a BOM", "\ufeff" + GOOD, "record: expected JSON, but at line 1, column 1: "),
-    _refused("a BOM in UTF-8", b"\xef\xbb\xbf" + GOOD.encode(), "but at line 1, column 1: "),
+    _refused("two records", GOOD + GOOD, f"at character {len(GOOD) + 1}: Extra data"),
+    _refused("a text of Python", str(VALUES), "record: expected JSON, but at character 2"),
+    _refused("a trailing comma", GOOD[:-1] + ",}", "record: expected JSON, but at character"),
+    _refused("a NUL", "\x00", "record: expected JSON, but at character 1"),
+    _refused("a BOM", "\ufeff" + GOOD, "record: expected JSON, but it begins with a byte"),
+    _refused("a BOM in UTF-8", b"\xef\xbb\xbf" + GOOD.encode(), "begins with a byte order mark"),
     _refused("UTF-16", GOOD.encode("utf-16"), "record: expected UTF-8, got another byte at 0"),
     _refused(
         "Latin-1", GOOD.encode() + b"\xe9", f"expected UTF-8, got another byte at {len(GOOD)}"
     ),
     _refused("a lone surrogate in UTF-8", b'"\xed\xa0\x80"', "record: expected UTF-8, got another"),
-    _refused("a lone surrogate", '{"\ud800":1}', "record.format: expected 'mantis-record'"),
+    _refused("a lone surrogate", '{"\ud800":1}', "record: the key 'format' is missing"),
     *(
         _refused(f"{text} as a number", GOOD.replace('"players":4', f'"players":{text}'), reason)
         for text, reason in {
@@ -61,7 +61,7 @@ SYNTAX = [
             "4.0": "record: expected whole numbers, got '4.0' (str)",
             "4e0": "record: expected whole numbers, got '4e0' (str)",
             "1e400": "record: expected whole numbers, got '1e400' (str)",
-            "04": "record: expected JSON, but at line 1, column",
+            "04": "record: expected JSON, but at character",
             "4" * 20: "record.players: expected an int from 2 to 6, got 44444444444444444444 (int)",
             "4" * 21: "record: expected small numbers, got one of 21 digits",
             "-" + "4" * 5000: "record: expected small numbers, got one of 500",
@@ -77,7 +77,9 @@ SYNTAX = [
     ),
     _refused("lists in lists", "[" * 10**5, "record: expected lists in a record or two, got very"),
     _refused("objects in objects", '{"a":' * 10**5, "record: expected lists in a record or two"),
-    _refused("too long", " " * 10**6 + GOOD, "record: expected at most 1000000 characters, got 1"),
+    _refused(
+        "too long", " " * 10**6 + GOOD, "record: expected at most 1000000 characters, got more"
+    ),
 ]
 
 MEANING = [
@@ -88,7 +90,7 @@ MEANING = [
         InvalidRecord,
         "record: expected an object, got {}",
     ),
-    _refused("an empty object", "{}", "record.format: expected 'mantis-record', got None"),
+    _refused("an empty object", "{}", "record: the key 'format' is missing"),
     _with("another format", "record.format: expected 'mantis-record', got 'x' (str)", format="x"),
     *for_each(
         "version",
@@ -100,8 +102,8 @@ MEANING = [
     *(
         _refused(
             f"no {key}",
-            json.dumps({k: v for k, v in VALUES.items() if k != key}),
-            f"record.{key}",
+            json.dumps({name: value for name, value in VALUES.items() if name != key}),
+            f"record: the key {key!r} is missing",
         )
         for key in VALUES
     ),

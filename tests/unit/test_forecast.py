@@ -200,3 +200,17 @@ def test_nothing_is_to_be_foreseen_when_it_is_over(rules: Ruleset) -> None:
         assert forecast(memory_view(state))
         state = step(state, actions[state.ply % len(actions)]).after
     assert forecast(memory_view(state)) == forecast(table_view(state)) == ()
+
+
+def _only_oneself(state: State) -> tuple[Action, ...]:
+    return (Steal(state.to_move),)
+
+
+def test_a_steal_from_oneself_is_forecast_as_it_is() -> None:
+    """T1, V3: where a variant lets one steal from oneself, nothing is given away by a miss."""
+    rules = attrs.evolve(STANDARD, name="selfish", legality=_only_oneself)
+    state = new_game(3, seed=1, rules=rules)
+    view = memory_view(state)
+    [option] = forecast(view)
+    assert option.given == 0
+    assert option.gained == 1  # the flipped card, whatever it is

@@ -188,7 +188,7 @@ REFUSALS = [
         "an official name of other rules",
         call(format_position, new_game(3, seed=1, rules=attrs.evolve(STANDARD, goal=3))),
         InvalidState,
-        "rules: 'standard' is an official ruleset's name; give yours another one",
+        "rules: 'standard' is the name of one of this library's rulesets; give yours another one",
     ),
     Refusal(
         "nothing but spaces",

@@ -246,3 +246,17 @@ def test_what_cannot_be_written_is_refused() -> None:
     """I1: an event whose actions name what is no seat cannot be made, and so not be sent."""
     with pytest.raises(InvalidState, match="actions: expected a tuple of actions, got "):
         attrs.evolve(event_of(FIRST), actions=(Steal(-1),))
+
+
+def test_keys_that_are_no_texts_are_refused() -> None:
+    """I1: JSON has none, but other formats do."""
+    for data in TABLE | {"x": 1, 5: 1}, MEMORY | {None: 1}:
+        with pytest.raises(InvalidRecord, match="expected texts as keys, got "):
+            from_json(TableView if data["rules"] and "scores" in data else MemoryView, data)
+
+
+def test_rules_that_go_by_anothers_name_are_not_sent() -> None:
+    """V3: whoever read it would take it for the official ruleset."""
+    view = table_view(new_game(3, seed=1, rules=attrs.evolve(STANDARD, goal=3)))
+    with pytest.raises(InvalidState, match="is the name of one of this library's rulesets"):
+        to_json(view)

@@ -166,12 +166,13 @@ def test_an_error_of_this_library_is_the_policys_fault(policy: str, error: Excep
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("error", [ZeroDivisionError("mine"), KeyError("mine"), TypeError("mine")])
-def test_an_error_of_the_policys_own_passes_through(policy: str, error: Exception) -> None:
-    """L13: any other error of a policy reaches its author as it is."""
-    with pytest.raises(type(error)) as raised:
+@pytest.mark.parametrize("error", [ZeroDivisionError("Gro"), KeyError("red"), ValueError("mine")])
+def test_an_error_of_the_policys_own_is_its_fault_too(policy: str, error: Exception) -> None:
+    """L13, I2: any other error is told by its kind alone; its author sees the cause."""
+    with pytest.raises(PolicyFault) as fault:
         calls(policy, error)()
-    assert raised.value is error
+    assert_fault(fault.value, policy, f"raised {type(error).__name__}, which is the cause")
+    assert fault.value.__cause__ is error
 
 
 @pytest.mark.parametrize(("policy", "answer"), MISGUIDED.values(), ids=MISGUIDED)

@@ -147,3 +147,38 @@ REFUSALS = [
 def test_bad_parameters_are_refused(refusal: Refusal) -> None:
     """S1, V3: each bad parameter gives one clear error, which names it and says what was given."""
     check(refusal)
+
+
+class _NoValue:
+    """A policy, or a kind of token, that equals only itself."""
+
+    def __call__(self, state: object, *flip: object) -> None:
+        return None
+
+    def fits(self, token: object, players: int) -> bool:
+        return True
+
+    def write(self, token: object) -> str:
+        return "x"
+
+    def read(self, text: str) -> str:
+        return text
+
+    def turned(self, token: object, seats: object, colours: object) -> object:
+        return token
+
+
+@pytest.mark.parametrize("part", ["legality", "resolution", "victory", "opening", "token_kind"])
+def test_a_part_that_equals_only_itself_is_refused(part: str) -> None:
+    """V3, L13: with it a state that was pickled would be another one."""
+    with pytest.raises(
+        InvalidRuleset, match=f"{part}: expected a function, or a value that equals"
+    ):
+        _with(part)(_NoValue())
+
+
+@pytest.mark.parametrize("kind", [None, 5, _NoValue, object()])
+def test_what_is_no_kind_of_token_is_refused(kind: Any) -> None:
+    """V1: a token kind is a value with four methods, not a class."""
+    with pytest.raises(InvalidRuleset, match="token_kind: expected a hashable TokenKind"):
+        _with("token_kind")(kind)

@@ -16,7 +16,6 @@ from mantis_rules import (
     InvalidState,
     MantisError,
     MemoryView,
-    PolicyFault,
     Score,
     State,
     Steal,
@@ -30,6 +29,7 @@ from mantis_rules import (
     new_game,
     parse_position,
     step,
+    table_view,
     to_json,
 )
 from mantis_rules.variants import POWER_TOKEN, POWER_TOKEN_DUEL, PowerToken, power_token
@@ -144,12 +144,20 @@ def test_what_is_no_token_is_refused(holder: Any, owed: Any) -> None:
         PowerToken(holder, owed)
 
 
-@pytest.mark.parametrize("token", [None, 3, (2, 0)])
-def test_a_position_needs_its_token(token: object) -> None:
-    """V1: a position with another token, or none, cannot be played on, and stays as it is."""
-    state = attrs.evolve(new_game(3, 7, rules=POWER_TOKEN), token=token)
-    with pytest.raises(PolicyFault, match=r"succession policy.*expected a PowerToken"):
-        apply(state, Score())
+@pytest.mark.parametrize("token", [None, 3, (2, 0), PowerToken(3), PowerToken(0, 3)], ids=repr)
+def test_a_position_has_a_token_that_fits(token: Any) -> None:
+    """V1: another token, none, or one at a seat that is not there makes no position and no view."""
+    state = new_game(3, 7, rules=POWER_TOKEN)
+    view = memory_view(state)
+    for made in state, view, table_view(state):
+        with pytest.raises(InvalidState, match="token: expected one of ruleset 'power-token' for"):
+            attrs.evolve(made, token=token)
+    line = format_position(state)
+    for text in "-", "seat 3, 0 owed", "seat 0, 3 owed":
+        with pytest.raises(InvalidRecord, match="token: expected one of ruleset"):
+            parse_position(line.replace("seat 2, 0 owed", text))
+        with pytest.raises(InvalidRecord, match="MemoryView: token: expected one of ruleset"):
+            from_json(MemoryView, to_json(view) | {"token": None if text == "-" else text})
 
 
 @pytest.mark.parametrize("players", [1, 7, True, "3", None])

@@ -10,7 +10,7 @@ import os
 import secrets
 import shutil
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 from ..errors import InvalidRecord, a_kind
 from ..notation import by_name
@@ -52,7 +52,8 @@ def save_records(path: str | os.PathLike[str], records: Record | Iterable[Record
     """Write records to a file, one a line, all of them or nothing.
 
     Args:
-        path: the file; one that is there already is replaced at the end, in one go.
+        path: the file; one that is there already is replaced at the end, in one go. What is there
+            and no file, such as a pipe, is written to.
         records: one record, or any number, of which each is written when it comes.
 
     Raises:
@@ -61,12 +62,16 @@ def save_records(path: str | os.PathLike[str], records: Record | Iterable[Record
     """
     if not isinstance(records, Record | Iterable):
         raise InvalidRecord(f"records: expected Records, got {a_kind(records)}")
+    each = [records] if isinstance(records, Record) else records
+    if os.path.exists(path) and not os.path.isfile(path):
+        with open(path, "w", encoding="utf-8", newline="\n") as file:  # a device, or a pipe
+            _write(each, file)
+        return
     target = os.path.realpath(path)
     beside = f"{target}.{secrets.token_hex(4)}.tmp"
     try:
         with open(beside, "x", encoding="utf-8", newline="\n") as file:
-            for record in [records] if isinstance(records, Record) else records:
-                file.write(dumps(record) + "\n")
+            _write(each, file)
             file.flush()
             os.fsync(file.fileno())
         with contextlib.suppress(FileNotFoundError):
@@ -76,6 +81,11 @@ def save_records(path: str | os.PathLike[str], records: Record | Iterable[Record
         with contextlib.suppress(OSError):
             os.unlink(beside)
         raise
+
+
+def _write(records: Iterable[Record], file: TextIO) -> None:
+    for record in records:
+        file.write(dumps(record) + "\n")
 
 
 def texts(file: BinaryIO) -> Iterator[tuple[int, bytes]]:

@@ -76,6 +76,10 @@ class Record:
             )
         except InvalidState as error:
             raise InvalidRecord(str(error)) from None
+        if self.result is not None and self.result.winners[-1] >= self.players:
+            raise InvalidRecord(
+                f"result: expected seats from 0 to {self.players - 1}, got {shown(self.result)}"
+            )
         object.__setattr__(self, "_start", start)
 
     def start(self) -> State:

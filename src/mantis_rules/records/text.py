@@ -119,7 +119,9 @@ def loads(text: str | bytes, rulesets: Iterable[Ruleset] = RULESETS) -> Record:
     if type(data) is not dict:
         raise InvalidRecord(f"record: expected an object, got {shown(data)}")
     for key, expected in {"format": FORMAT, "version": VERSION}.items():
-        given = data.get(key)
+        if key not in data:
+            raise InvalidRecord(f"record: the key {key!r} is missing")
+        given = data[key]
         if type(given) is not type(expected) or given != expected:
             raise InvalidRecord(f"record.{key}: expected {expected!r}, got {shown(given)}")
     told = read(_converter(), _Fields, data, "record")
@@ -141,7 +143,7 @@ def _decoded(text: str | bytes) -> str:
     if not isinstance(text, str | bytes):
         raise InvalidRecord(f"record: expected text, got {a_kind(text)}")
     if len(text) > LONGEST:
-        raise InvalidRecord(f"record: expected at most {LONGEST} characters, got {len(text)}")
+        raise InvalidRecord(f"record: expected at most {LONGEST} characters, got more")
     if isinstance(text, str):
         return text
     try:
@@ -152,6 +154,8 @@ def _decoded(text: str | bytes) -> str:
 
 def _parsed(text: str) -> object:
     """Return what the JSON says; refuse what has two meanings, or none."""
+    if text.startswith("\ufeff"):
+        raise InvalidRecord("record: expected JSON, but it begins with a byte order mark")
     try:
         return json.loads(
             text,
@@ -161,9 +165,10 @@ def _parsed(text: str) -> object:
             parse_int=_whole,
         )
     except json.JSONDecodeError as error:
-        raise InvalidRecord(
-            f"record: expected JSON, but at line {error.lineno}, column {error.colno}: {error.msg}"
-        ) from None
+        place = f"line {error.lineno}, column {error.colno}"
+        if "\n" not in text:
+            place = f"character {error.pos + 1}"
+        raise InvalidRecord(f"record: expected JSON, but at {place}: {error.msg}") from None
     except RecursionError:
         raise InvalidRecord("record: expected lists in a record or two, got very many") from None
 

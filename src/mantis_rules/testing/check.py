@@ -86,7 +86,7 @@ def check_law(
         except LawFailed as error:
             raise LawBroken(law.id, str(error), _told(record)) from error.__cause__
         except Exception as error:
-            reason = f"the game cannot be played on: {type(error).__name__}: {error}"
+            reason = f"the game cannot be played on: {what_went_wrong(error)}"
             raise LawBroken(law.id, reason, _told(record)) from error
 
     chosen = settings or hypothesis.settings()
@@ -161,6 +161,13 @@ def verdict(law: Law | GameLaw, taken: Step | Move) -> tuple[bool, bool]:
         return says, not says or bool(law.holds(asked))
     except Exception as error:
         raise LawFailed(f"the law itself raised {type(error).__name__}: {error}") from error
+
+
+def what_went_wrong(error: Exception) -> str:
+    """Tell an error to whoever wrote the rules, and what was its cause."""
+    told = f"{type(error).__name__}: {error}"
+    cause = error.__cause__
+    return told if cause is None else f"{told}: {type(cause).__name__}: {cause}"
 
 
 def _told(record: list[_Taken]) -> tuple[str, ...]:

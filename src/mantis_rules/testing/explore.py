@@ -24,7 +24,7 @@ from ..laws import laws_for
 from ..moves import Action, Result, Seat
 from ..ruleset import Ruleset
 from ..state import State, Step, make_state
-from .check import LawBroken, LawFailed, position_before, verdict
+from .check import LawBroken, LawFailed, position_before, verdict, what_went_wrong
 
 __all__ = ["Exploration", "Progress", "explore"]
 
@@ -171,7 +171,7 @@ def _step_under(laws: tuple[Law, ...], state: State, action: Action, asked: dict
     except LawFailed as error:
         raise LawBroken(law_id, str(error), _where(state, action)) from error.__cause__
     except Exception as error:
-        reason = f"the step cannot be taken: {type(error).__name__}: {error}"
+        reason = f"the step cannot be taken: {what_went_wrong(error)}"
         raise LawBroken(law_id, reason, _where(state, action)) from error
     return taken
 

@@ -51,6 +51,10 @@ class PowerToken:
 class PowerTokenKind:
     """How a Power Token is written: `seat 3, 1 owed`."""
 
+    def fits(self, token: object, players: int) -> bool:
+        """Tell whether it is a Power Token that a seat of this table holds."""
+        return type(token) is PowerToken and token.holder < players and token.owed < players
+
     def write(self, token: PowerToken) -> str:
         """Return the token as text."""
         if type(token) is not PowerToken:

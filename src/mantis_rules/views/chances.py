@@ -107,7 +107,7 @@ def forecast(view: View) -> tuple[Forecast, ...]:
     """
     check_view(view)
     tops = view._tops()
-    if view.rules.resolution is match_takes_all:
+    if view.rules.resolution is match_takes_all and Steal(view.seat) not in view.actions:
         return tuple([_by_counting(view, action, tops) for action in view.actions])
     worlds = {place: view._world(place) for place in tops}
     return tuple([_by_asking(view.seat, action, tops, worlds) for action in view.actions])

@@ -10,11 +10,11 @@ from typing import final
 
 from attrs import field, frozen
 
-from .._checks import is_whole
+from .._checks import is_hashable, is_whole
 from .._described import token_shown
 from .._draft import draft_of
 from .._stepping import carried_out, next_turn, resolved
-from .._zones import check_token, to_transfers
+from .._zones import to_transfers
 from ..card import Colour, in_order
 from ..cards import card_set
 from ..engine import legal_actions
@@ -70,7 +70,8 @@ class Event:
             raise InvalidState(f"seat: expected an int of 0 or more, got {shown(self.seat)}")
         if self.result is not None and type(self.result) is not Result:
             raise InvalidState(f"result: expected None or a Result, got {shown(self.result)}")
-        check_token(self.token)
+        if not is_hashable(self.token):
+            raise InvalidState(f"token: expected a hashable value, got {shown(self.token)}")
         if type(self.actions) is not tuple or not all(map(is_action, self.actions)):
             raise InvalidState(f"actions: expected a tuple of actions, got {shown(self.actions)}")
 

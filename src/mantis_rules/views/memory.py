@@ -117,7 +117,7 @@ class MemoryView:
         check_players(rules, players, score_piles=len(piles))
         check_undrawn(rules, players, "unseen", len(unseen))
         check_seat(players, "seat", seat)
-        check_token(token)
+        check_token(rules, players, token)
         back = to_back(top_back)
         self.__attrs_init__(rules, seat, tanks, piles, unseen, back, None, token, ())
         judge(self, result, actions)

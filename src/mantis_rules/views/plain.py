@@ -32,6 +32,7 @@ from ..moves import (
 )
 from ..notation import (
     by_name,
+    check_name,
     format_action,
     parse_action,
     parse_card,
@@ -63,7 +64,8 @@ def to_json(value: TableView | MemoryView | Event | Forecast) -> dict[str, objec
         A new dictionary of texts, numbers, lists, dictionaries and None.
 
     Raises:
-        InvalidState: if it is another value, or its token has no literal to be written as.
+        InvalidState: if it is another value, its token cannot be written, or its ruleset is another
+            one than this library's with that name.
 
     >>> from mantis_rules import Score, event_of, new_game, step
     >>> to_json(event_of(step(new_game(4, seed=7), Score())))["transfers"]
@@ -71,6 +73,8 @@ def to_json(value: TableView | MemoryView | Event | Forecast) -> dict[str, objec
     """
     if type(value) not in (TableView, MemoryView, Event, Forecast):
         raise InvalidState(f"expected a view, an event or a forecast, got {shown(value)}")
+    if type(value) is not Forecast:
+        check_name(value.rules)
     return _fields(value)
 
 

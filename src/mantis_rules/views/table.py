@@ -125,7 +125,7 @@ scores 0 / 0 / 0, 93 to draw, top back rbk>
         check_players(rules, players, scores=len(numbers))
         check_undrawn(rules, players, "draw_count", draw_count)
         check_seat(players, "seat", seat)
-        check_token(token)
+        check_token(rules, players, token)
         held = sum(sum(tank.values()) for tank in counts) + sum(numbers) + draw_count
         if held != len(rules.deck):  # L1
             raise InvalidState(
