@@ -93,7 +93,7 @@ BAD: dict[str, tuple[bytes, int, str]] = {
     "a NUL": (b"\0", 1, "line 1: record: expected JSON, but at character 1"),
     "a list of records": (f"[{','.join(LINES)}]".encode(), 1, "line 1: record: expected an "),
     "two records in a line": (f"{LINES[0]}{LINES[1]}".encode(), 1, "line 1: record: expected JSON"),
-    "another object": (f"{LINES[0]}\n{{}}\n".encode(), 2, "line 2: record: the key 'format' is"),
+    "another object": (f"{LINES[0]}\n{{}}\n".encode(), 2, "line 2: record.format: the key"),
     "a line too long": (f"{LINES[0]}\n{'x' * LONG}\n".encode(), 2, "line 2: record: expected "),
     "an object too long": (b"{\n" + b" " * LONG + b"}", 1, "line 1: record: expected at most 10"),
     "something after a million spaces": (

@@ -187,5 +187,5 @@ def test_an_error_of_the_callers_own_iterator_goes_through() -> None:
 
 def test_winners_sit_at_the_table() -> None:
     """E1, E5: a claimed winner is one of the seats."""
-    with pytest.raises(InvalidRecord, match="result: expected seats from 0 to 2, got Result"):
+    with pytest.raises(InvalidRecord, match="result: expected seats from 0 to 3, got Result"):
         attrs.evolve(record_of(FIRST), result=Result((FIRST.players,), "goal"))

@@ -51,7 +51,7 @@ SYNTAX = [
         "Latin-1", GOOD.encode() + b"\xe9", f"expected UTF-8, got another byte at {len(GOOD)}"
     ),
     _refused("a lone surrogate in UTF-8", b'"\xed\xa0\x80"', "record: expected UTF-8, got another"),
-    _refused("a lone surrogate", '{"\ud800":1}', "record: the key 'format' is missing"),
+    _refused("a lone surrogate", '{"\ud800":1}', "record.format: the key 'format' is missing"),
     *(
         _refused(f"{text} as a number", GOOD.replace('"players":4', f'"players":{text}'), reason)
         for text, reason in {
@@ -90,7 +90,7 @@ MEANING = [
         InvalidRecord,
         "record: expected an object, got {}",
     ),
-    _refused("an empty object", "{}", "record: the key 'format' is missing"),
+    _refused("an empty object", "{}", "record.format: the key 'format' is missing"),
     _with("another format", "record.format: expected 'mantis-record', got 'x' (str)", format="x"),
     *for_each(
         "version",
@@ -103,7 +103,7 @@ MEANING = [
         _refused(
             f"no {key}",
             json.dumps({name: value for name, value in VALUES.items() if name != key}),
-            f"record: the key {key!r} is missing",
+            f"record.{key}: the key {key!r} is missing",
         )
         for key in VALUES
     ),

@@ -120,7 +120,7 @@ def loads(text: str | bytes, rulesets: Iterable[Ruleset] = RULESETS) -> Record:
         raise InvalidRecord(f"record: expected an object, got {shown(data)}")
     for key, expected in {"format": FORMAT, "version": VERSION}.items():
         if key not in data:
-            raise InvalidRecord(f"record: the key {key!r} is missing")
+            raise InvalidRecord(f"record.{key}: the key {key!r} is missing")
         given = data[key]
         if type(given) is not type(expected) or given != expected:
             raise InvalidRecord(f"record.{key}: expected {expected!r}, got {shown(given)}")
