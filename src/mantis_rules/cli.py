@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from ._naming import by_name
 from ._record_commands import replay_file, verify_files
 from ._show import ending, headline, table
 from .engine import legal_actions, new_game, result, step
 from .errors import MantisError, shown
 from .law import Law
 from .laws import laws_for
-from .notation import by_name
 from .records import record_of, save_records
 from .ruleset import Ruleset
 from .state import State, Step

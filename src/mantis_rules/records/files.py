@@ -12,8 +12,8 @@ import shutil
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, TextIO
 
+from .._naming import by_name
 from ..errors import InvalidRecord, a_kind
-from ..notation import by_name
 from ..ruleset import Ruleset
 from ..variants import RULESETS
 from .record import Record

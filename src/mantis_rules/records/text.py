@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import attrs
 from attrs import frozen
 
+from .._naming import by_name
 from .._reading import converter, read
 from ..cards import Card
 from ..errors import InvalidRecord, a_kind, shown
 from ..moves import Action, Reason, Result
-from ..notation import by_name, parse_action, parse_card
+from ..notation import parse_action, parse_card
 from ..ruleset import Ruleset
 from ..variants import RULESETS
 from .record import Record

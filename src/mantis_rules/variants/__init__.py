@@ -5,9 +5,10 @@ policies and numbers of the official rules (`policies`, `ruleset`).
 """
 
 from ..ruleset import DUEL, STANDARD, Ruleset
-from .combinators import extra_turn_on_hit, last_protected, no_stealing_below, take_at_most
+from .combinators import extra_turn_on_hit, take_at_most
 from .house import house, with_goal, with_hand
 from .power_token import POWER_TOKEN, POWER_TOKEN_DUEL, PowerToken, power_token
+from .protection import last_protected, no_stealing_below
 from .short import SHORT
 
 __all__ = [

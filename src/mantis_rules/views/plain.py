@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
+from .._naming import by_name, check_name, token_of, token_text
 from .._reading import MOST_ITEMS, converter, read
 from ..card import Card, Colour, ColourCounts, in_order
 from ..cards import CardSet
@@ -30,15 +31,7 @@ from ..moves import (
     Transfer,
     Zone,
 )
-from ..notation import (
-    by_name,
-    check_name,
-    format_action,
-    parse_action,
-    parse_card,
-    token_of,
-    token_text,
-)
+from ..notation import format_action, parse_action, parse_card
 from ..ruleset import Ruleset
 from ..variants import RULESETS
 from .chances import Forecast
