@@ -3,7 +3,7 @@
 >>> from mamba_rules import apply, legal_actions, new_game
 >>> state = new_game(2)
 >>> len(legal_actions(state))
-64
+35
 """
 
 from .actions import Action, Birth, EndBirths, Move, Phase, Remove
