@@ -53,7 +53,7 @@ def test_the_same_board_with_another_mover_is_another_position() -> None:
     state = played(state, "move a5 a4", "move e1 e2", "move a4 b4", "move e2 e1", "move b4 a5")
     assert (state.board, state.to_move) == (first, 1)
     assert not is_over(state)
-    assert is_over(played(state, "move e1 e2", "move a5 a4", "move e2 e1"))
+    assert is_over(played(state, "move e1 e2", "move a5 a4", "move e2 e1", "move a4 a5"))
 
 
 def test_a_ruleset_may_allow_more_repetitions() -> None:

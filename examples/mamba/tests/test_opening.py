@@ -143,9 +143,12 @@ def test_teams_need_four() -> None:
 
 def test_a_new_game_needs_players_or_rules() -> None:
     """B1: one of the two, and rules that are rules."""
-    for arguments in ({}, {"players": 2, "rules": DUEL}, {"rules": "duel"}):
-        with pytest.raises(InvalidState, match="expected"):
-            new_game(**arguments)  # type: ignore[arg-type]  # that is the point
+    with pytest.raises(InvalidState, match="expected either players or rules, got neither"):
+        new_game()
+    with pytest.raises(InvalidState, match="expected either players or rules, got both"):
+        new_game(2, rules=DUEL)
+    with pytest.raises(InvalidState, match="rules: expected a Ruleset, got 'duel'"):
+        new_game(rules="duel")  # type: ignore[arg-type]  # that is the point
 
 
 def test_a_game_can_begin_with_births() -> None:
