@@ -46,18 +46,21 @@ COUNTS = {
     (3, 3, 2): Walked(1256, 6568, {WON_BY_A: 74, WON_BY_B: 74}),
     (3, 4, 2): Walked(4008, 23536, {WON_BY_A: 174, WON_BY_B: 174}),
     (4, 3, 2): Walked(7824, 64392, {WON_BY_A: 260, WON_BY_B: 260}),
+    (3, 4, 3): Walked(22380, 116556, {WON_BY_A: 174, WON_BY_B: 174, WON_BY_C: 174}),
 }
 
 
 @pytest.mark.parametrize(("size", "mambiz", "camps"), COUNTS)
 def test_all_positions_of_a_tiny_game(size: int, mambiz: int, camps: int) -> None:
-    """B5 to B14: there are exactly so many positions, actions and ends; both camps win alike."""
+    """B5 to B14: there are exactly so many positions, actions and ends; all camps win alike."""
     assert walk(tiny(size, mambiz, camps)) == COUNTS[size, mambiz, camps]
 
 
 LONG_COUNTS = {
     (4, 4, 2): Walked(62882, 644480, {WON_BY_A: 1777, WON_BY_B: 1777}),
     (5, 3, 2): Walked(30496, 314120, {WON_BY_A: 566, WON_BY_B: 566}),
+    (3, 5, 3): Walked(48537, 234384, {WON_BY_A: 233, WON_BY_B: 233, WON_BY_C: 233}),
+    (4, 3, 3): Walked(32652, 252792, {WON_BY_A: 260, WON_BY_B: 260, WON_BY_C: 260}),
 }
 
 
@@ -85,7 +88,7 @@ def test_every_step_of_a_tiny_game_is_the_naive_models() -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("size", "mambiz", "camps"), [(4, 4, 2), (4, 4, 3)])
+@pytest.mark.parametrize(("size", "mambiz", "camps"), [(4, 4, 2), (3, 5, 3)])
 def test_every_step_of_a_small_game_is_the_naive_models(size: int, mambiz: int, camps: int) -> None:
     """B4 to B13: so does each step of a larger one, and of one with three camps."""
     for state, action, after in pairs(tiny(size, mambiz, camps)):

@@ -8,6 +8,7 @@ from ._equilibrium import ends_too_long
 from .actions import Birth, EndBirths, Move, Phase, Remove
 from .boards import LETTERS
 from .errors import IllegalMove
+from .grid import reached
 from .squares import Square, is_on_board, square_name, squares_in
 from .state import State
 
@@ -94,11 +95,10 @@ def _move_reason(state: State, action: Move) -> str:
         return "a mambiz may not end where it began (B6); expected another square"
     if state.occupied >> action.target & 1:
         return f"{target} is occupied (B6); expected an empty square"
-    grid = state.rules.grid
-    reached = grid.moves[action.origin][state.occupied & grid.within_two[action.origin]][1]
+    can = reached(action.origin, state.occupied, state.rules.grid.mask)
     return (
         f"{target} cannot be reached from {origin} in two steps (B6); "
-        f"expected one of {_names(squares_in(reached))}"
+        f"expected one of {_names(squares_in(can))}"
     )
 
 

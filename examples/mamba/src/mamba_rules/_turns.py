@@ -13,7 +13,7 @@ from .actions import Action, Birth, EndBirths, Move, Phase, Remove
 from .boards import Board
 from .endings import judged
 from .events import Died, Event
-from .grid import around
+from .grid import around, reached
 from .past import NO_PAST, Past, occurrences, position_key, with_position
 from .ruleset import Ruleset
 from .squares import is_on_board, squares_in
@@ -56,7 +56,7 @@ def may(state: State, action: Action) -> bool:
             and is_on_board(origin, grid.size)
             and is_on_board(target, grid.size)
             and state.board[state.to_move] >> origin & 1 == 1
-            and grid.moves[origin][occupied & grid.within_two[origin]][1] >> target & 1 == 1
+            and reached(origin, occupied, grid.mask) >> target & 1 == 1
         )
     if type(action) is Birth:
         parent, child = action.parent, action.child

@@ -13,6 +13,7 @@ from .actions import Action, EndBirths, Move, Phase, Remove
 from .boards import Board
 from .endings import Result
 from .events import Event
+from .grid import CORNERS, HOME, LINES
 from .past import NO_PAST
 from .ruleset import Ruleset, official
 from .squares import squares_in
@@ -84,8 +85,9 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         state: the state.
 
     Returns:
-        The births by parent and child and then their end, or the moves by origin and target, or the
-        removals; `a1` first, row by row. Nothing when the game is over.
+        The births by parent and child and then their end, or the moves by origin, those in a
+        straight line before those round a corner, or the removals; `a1` first, row by row. Nothing
+        when the game is over.
 
     Raises:
         InvalidState: if it is not a state.
@@ -191,19 +193,23 @@ def _check_state(state: State) -> None:
 def _found(state: State) -> tuple[Action, ...]:
     grid, occupied = state.rules.grid, state.occupied
     if state.phase is Phase.MOVE:
-        tables, near = grid.moves, grid.within_two
+        straight, open_lines = grid.straight, grid.open_lines
+        corners, open_corners = grid.corners, grid.open_corners
+        taken = occupied << HOME | grid.outside
         moves: list[Move] = []
         left = state.board[state.to_move]
         while left:
             low = left & -left
             left ^= low
             square = low.bit_length() - 1
-            moves += tables[square][occupied & near[square]][0]
+            near = taken >> square
+            moves += straight[square][open_lines[near & LINES]]
+            moves += corners[square][open_corners[near & CORNERS]]
         return tuple(moves)
     if state.phase is Phase.BIRTHS:
         found: list[Action] = []
         for parent in squares_in(state.parents):
-            found += grid.births[parent][occupied & grid.near[parent]][0]
+            found += [one for one in grid.births[parent] if not occupied >> one.child & 1]
         found.append(_END_BIRTHS)
         return tuple(found)
     if state.phase is Phase.OVER:

@@ -1,23 +1,27 @@
 """The tables of a board of some size: which squares are near which, and the actions between them.
 
-What a piece may do depends on the few squares around it. So the actions of a piece are looked up
-by the square where it stands and the pieces on the squares around it, and are worked out, once,
-when they are first asked for. All games on boards of the same size share the tables; nothing in
-them depends on any game.
+How far a piece may move in each of the four directions, and round which of its corners, depends on
+the twelve squares around it alone, wherever it stands. So the occupied squares around a piece are
+looked up first, which gives a number for what is open to it; by that number its square has its
+moves ready. All games on boards of the same size share the tables.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TypeAlias
+from itertools import product
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
 from .actions import Birth, Move
-from .squares import STRIDE, Square, all_squares, squares_in
+from .squares import STRIDE, Square, all_squares, is_on_board, squares_in
 
-__all__ = ["Births", "Grid", "Moves", "around", "beside", "grid_of"]
+__all__ = ["CORNERS", "HOME", "LINES", "Grid", "around", "beside", "grid_of", "reached"]
+
+Moves: TypeAlias = tuple[Move, ...]
 
 
 def beside(bits: int) -> int:
@@ -32,43 +36,50 @@ def around(bits: int) -> int:
     return sideways | three << STRIDE | three >> STRIDE
 
 
-Moves: TypeAlias = tuple[tuple[Move, ...], int]
-"""The moves of one piece, in the order of their targets, and the targets as a set."""
-Births: TypeAlias = tuple[tuple[Birth, ...], int]
-"""The births of one piece, in the order of the children, and these as a set."""
+def reached(square: Square, occupied: int, mask: int) -> int:
+    """Return the squares that a piece may move to (B6).
+
+    Args:
+        square: where it stands.
+        occupied: the squares that are not empty.
+        mask: all squares of the board.
+
+    Returns:
+        The empty squares that it reaches in one step or two.
+    """
+    start, empty = 1 << square, mask & ~occupied
+    first = beside(start) & empty
+    return (first | beside(first) & empty) & ~start
 
 
-class _MovesOf(dict[int, Moves]):
-    """The moves from one square, by the occupied squares within two steps of it (B6)."""
+HOME: Final = 2 * STRIDE
+"""Where a piece stands in the sets of squares around it: two rows up, so that nothing is lost."""
 
-    def __init__(self, square: Square, mask: int) -> None:
-        super().__init__()
-        self.square = square
-        self.mask = mask
+_DIRECTIONS: Final = (STRIDE, 1, -1, -STRIDE)
+_SLANTS: Final = tuple((up, side) for up in (STRIDE, -STRIDE) for side in (1, -1))
 
-    def __missing__(self, occupied: int) -> Moves:
-        empty = self.mask & ~occupied
-        start = 1 << self.square
-        first = beside(start) & empty
-        targets = (first | beside(first) & empty) & ~start
-        made = tuple(Move(self.square, target) for target in squares_in(targets)), targets
-        self[occupied] = made
-        return made
+LINES: Final = sum(1 << HOME + n * step for step in _DIRECTIONS for n in (1, 2))
+"""The squares within two steps in a straight line of a piece at home."""
+CORNERS: Final = around(1 << HOME)
+"""The squares around a piece at home."""
 
 
-class _BirthsOf(dict[int, Births]):
-    """The births from one square, by the occupied squares around it (B5)."""
+def _open_lines(occupied: int) -> int:
+    """Return a number for how many steps are open in each direction, with these squares taken."""
+    number = 0
+    for step in _DIRECTIONS:
+        one, two = occupied >> HOME + step & 1, occupied >> HOME + 2 * step & 1
+        number = 3 * number + (0 if one else 1 if two else 2)
+    return number
 
-    def __init__(self, square: Square, near: int) -> None:
-        super().__init__()
-        self.square = square
-        self.near = near
 
-    def __missing__(self, occupied: int) -> Births:
-        children = self.near & ~occupied
-        made = tuple(Birth(self.square, child) for child in squares_in(children)), children
-        self[occupied] = made
-        return made
+def _open_corners(occupied: int) -> int:
+    """Return a number for which corners can be gone round, with these squares taken."""
+    number = 0
+    for up, side in _SLANTS:
+        blocked = occupied >> HOME + up & occupied >> HOME + side | occupied >> HOME + up + side
+        number = 2 * number + (1 - (blocked & 1))
+    return number
 
 
 @frozen(eq=False, repr=False)
@@ -78,20 +89,24 @@ class Grid:
     Args:
         size: how many rows and columns there are.
         mask: all squares.
-        end: one more than the highest square.
         near: the squares around each square.
-        within_two: the squares within two steps of each square.
-        births: for each square, the births by the part of `near` that is occupied.
-        moves: for each square, the moves by the part of `within_two` that is occupied.
+        outside: what is off the board, seen from home: to be added to what is occupied.
+        births: for each square, the births there if all squares around it are empty.
+        straight: for each square, the moves in a line by the number of what is open.
+        corners: for each square, the moves round a corner by the number of what is open.
+        open_lines: the number of what is open, by the occupied squares of `LINES`.
+        open_corners: the number of what is open, by the occupied squares of `CORNERS`.
     """
 
     size: int
     mask: int
-    end: int
     near: tuple[int, ...]
-    within_two: tuple[int, ...]
-    births: tuple[_BirthsOf, ...]
-    moves: tuple[_MovesOf, ...]
+    outside: int
+    births: tuple[tuple[Birth, ...], ...]
+    straight: tuple[tuple[Moves, ...], ...]
+    corners: tuple[tuple[Moves, ...], ...]
+    open_lines: Mapping[int, int]
+    open_corners: Mapping[int, int]
 
     def __reduce__(self) -> tuple[Callable[[int], Grid], tuple[int]]:
         return grid_of, (self.size,)  # copies and pickles share the tables
@@ -111,16 +126,52 @@ def grid_of(size: int) -> Grid:
     mask = sum(1 << square for square in squares)
     end = squares[-1] + 1
     near = tuple(around(1 << square) & mask for square in range(end))
-    within_two = tuple(
-        (beside(1 << square) | beside(beside(1 << square))) & ~(1 << square) & mask
-        for square in range(end)
-    )
     return Grid(
         size,
         mask,
-        end,
         near,
-        within_two,
-        tuple(_BirthsOf(square, near[square]) for square in range(end)),
-        tuple(_MovesOf(square, mask) for square in range(end)),
+        ((1 << end + 2 * HOME) - 1) & ~(mask << HOME),
+        tuple(tuple(Birth(sq, child) for child in squares_in(near[sq])) for sq in range(end)),
+        tuple(_straight(square, size) for square in range(end)),
+        tuple(_round_corners(square, size) for square in range(end)),
+        MappingProxyType({occupied: _open_lines(occupied) for occupied in _subsets(LINES)}),
+        MappingProxyType({occupied: _open_corners(occupied) for occupied in _subsets(CORNERS)}),
     )
+
+
+def _subsets(bits: int) -> list[int]:
+    """Return every part of a set."""
+    parts = [0]
+    for square in squares_in(bits):
+        parts += [part | 1 << square for part in parts]
+    return parts
+
+
+def _straight(square: Square, size: int) -> tuple[Moves, ...]:
+    """Return the moves in a line from a square, in the order of the numbers of what is open."""
+    if not is_on_board(square, size):
+        return ()
+    moves: list[Moves] = []
+    for steps in product(range(3), repeat=len(_DIRECTIONS)):
+        targets = [
+            square + n * direction
+            for direction, most in zip(_DIRECTIONS, steps, strict=True)
+            for n in range(1, most + 1)
+        ]
+        moves.append(tuple(Move(square, target) for target in sorted(targets)))
+    return tuple(moves)
+
+
+def _round_corners(square: Square, size: int) -> tuple[Moves, ...]:
+    """Return the moves round a corner from a square, in the order of the numbers as well."""
+    if not is_on_board(square, size):
+        return ()
+    moves: list[Moves] = []
+    for taken in product((False, True), repeat=len(_SLANTS)):
+        targets = [
+            square + up + side
+            for (up, side), is_open in zip(_SLANTS, taken, strict=True)
+            if is_open
+        ]
+        moves.append(tuple(Move(square, target) for target in sorted(targets)))
+    return tuple(moves)

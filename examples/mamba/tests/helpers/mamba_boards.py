@@ -70,7 +70,14 @@ def scattered(rules: Ruleset, seed: int) -> State:
         places = [(column, row) for column in range(size) for row in range(size)]
         rng.shuffle(places)
         number = rng.randint(camps * (rules.out + 1), min(rules.mambiz, len(places) * 3 // 4))
-        pieces = resting({place: rng.randrange(camps) for place in places[:number]}, size)
+        pieces = {place: rng.randrange(camps) for place in places[:number]}
+        if size > 4 and rng.random() < 0.5:  # a row of five with a gap, which somebody may fill
+            row, gap = rng.randrange(size), rng.randrange(1, 4)
+            pieces |= {(column, row): rng.randrange(camps) for column in range(5)}
+            del pieces[gap, row]
+        pieces = resting(pieces, size)
+        if len(pieces) > rules.mambiz:
+            continue
         rows = board_rows(board_of(pieces, camps), size)
         if all(list(pieces.values()).count(camp) > rules.out for camp in range(camps)):
             return new_game(rules=evolve(rules, opening=rows))
