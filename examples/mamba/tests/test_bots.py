@@ -139,6 +139,14 @@ def test_a_lone_choice_is_taken_at_once() -> None:
     assert Search(5)(state, random.Random(0)) == Move(48, 49)
 
 
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_has_nothing_to_do_after_the_end(name: str) -> None:
+    """B14: when the game is over a bot says so."""
+    over = parse_position("A....\n.....\n.....\n.....\n.....", small(5, 2))
+    with pytest.raises(InvalidState, match=r"state .B14, B15.: expected a game that is not over"):
+        BOTS[name](over, random.Random(1))
+
+
 def test_there_is_a_bot_for_each_camp() -> None:
     """B1: too few bots, or a seed that is none, are refused."""
     with pytest.raises(InvalidState, match=r"bots .B1.: expected 2, one a camp, got 1"):

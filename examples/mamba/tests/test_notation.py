@@ -184,6 +184,7 @@ def test_the_lines_below_say_the_rest() -> None:
         (DIAGRAM + "colour: red", r"expected 'to move', 'phase', 'parents' and 'turn'"),
         ("to move: A" + DIAGRAM, r"expected the rows of the board first"),
         ("B....\n.....\n.....\n.....\n.....\nphase: move", r"phase .B6.: expected a mambiz of"),
+        ("B....\n.....\n.....\n.....\n.....", r"to_move .B4.: expected a camp on the board, got 0"),
         (3, "expected a diagram as a text"),
         ("." * 10_001, "expected a diagram as a text"),
     ],

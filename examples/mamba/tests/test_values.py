@@ -17,6 +17,7 @@ from mamba_rules import (
     Move,
     Phase,
     Remove,
+    Result,
     State,
     apply,
     is_over,
@@ -170,8 +171,23 @@ def test_a_position_is_the_start_of_a_turn() -> None:
     """B4, B5, B14: `position` finds the births of whoever moves, or that the game is over."""
     assert position(RULES, STATE.board) == STATE
     assert position(RULES, STATE.board, 1, 3).parents == STATE.board[1]
+    assert result(position(RULES, STATE.board, turn=1000)) == Result((), "turn limit")
     only_b = position(RULES, (0, 1), 1)
     assert (only_b.phase, winner(only_b)) == (Phase.OVER, 1)
+
+
+def test_a_camp_that_is_not_on_the_board_is_not_to_move() -> None:
+    """B4: a turn is that of a camp that is still in."""
+    with pytest.raises(InvalidState, match=r"to_move .B4.: expected a camp on the board, got 0"):
+        position(RULES, (0, 1), 0)
+
+
+@pytest.mark.parametrize("players", [3, 1, True, "2", None])
+def test_a_game_for_the_kit_is_for_as_many_as_its_opening(players: int) -> None:
+    """B1: another number of players is refused."""
+    assert MambaGame(RULES).new_game(2, 7) == STATE
+    with pytest.raises(InvalidState, match=r"players .B1.: expected 2, as the opening has camps"):
+        MambaGame(RULES).new_game(players, 7)
 
 
 def test_the_bound_of_a_game_is_never_reached() -> None:

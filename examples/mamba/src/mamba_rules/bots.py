@@ -19,7 +19,16 @@ from .records import Record
 from .ruleset import Ruleset
 from .state import State
 
-__all__ = ["Bot", "choices_of", "greedy_bot", "play_out", "random_bot", "side_of", "standing"]
+__all__ = [
+    "Bot",
+    "choices_of",
+    "greedy_bot",
+    "open_choices",
+    "play_out",
+    "random_bot",
+    "side_of",
+    "standing",
+]
 
 
 class Bot(Protocol):
@@ -47,8 +56,11 @@ def random_bot(state: State, rng: random.Random) -> Action:
 
     Returns:
         The action.
+
+    Raises:
+        InvalidState: if the game is over.
     """
-    legal = legal_actions(state)
+    legal = open_choices(state)
     return legal[int(rng.random() * len(legal))]
 
 
@@ -61,13 +73,34 @@ def greedy_bot(state: State, rng: random.Random) -> Action:
 
     Returns:
         The action.
+
+    Raises:
+        InvalidState: if the game is over.
     """
-    legal = legal_actions(state)
+    legal = open_choices(state)
     side = side_of(state, state.to_move)
     values = [standing(apply(state, action), side) for action in legal]
     best = max(values)
     equals = [action for action, value in zip(legal, values, strict=True) if value == best]
     return equals[int(rng.random() * len(equals))]
+
+
+def open_choices(state: State) -> tuple[Action, ...]:
+    """Return the legal actions, of which there has to be one.
+
+    Args:
+        state: a state of a game that is not over.
+
+    Returns:
+        The actions.
+
+    Raises:
+        InvalidState: if the game is over (B14, B15).
+    """
+    legal = legal_actions(state)
+    if not legal:
+        raise InvalidState("state (B14, B15): expected a game that is not over")
+    return legal
 
 
 def side_of(state: State, camp: Camp) -> int:

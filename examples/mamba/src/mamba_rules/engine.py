@@ -9,6 +9,7 @@ from mantis_rules import InvalidState
 
 from ._equilibrium import ends_too_long
 from ._turns import advance, first_state, turn_start
+from ._validity import check_table
 from .actions import Action, EndBirths, Move, Phase, Remove
 from .boards import Board
 from .endings import Result
@@ -73,9 +74,8 @@ def position(rules: Ruleset, board: Board, to_move: int = 0, turn: int = 0) -> S
     Raises:
         InvalidState: if it cannot be the position of a game.
     """
-    # That of a removal or the end cannot be checked before it is known to be one: the least is.
-    checked = State(rules, board, to_move, Phase.MOVE, turn=turn)
-    return turn_start(rules, board, checked.occupied, to_move, turn, NO_PAST)
+    occupied = check_table(rules, board, to_move, turn)
+    return turn_start(rules, board, occupied, to_move, turn, NO_PAST)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from mantis_rules import InvalidState
+
 from . import engine
 from .actions import Action
 from .endings import Result
@@ -46,6 +48,11 @@ class MambaGame:
 
     def new_game(self, players: int, seed: int) -> State:
         """Return the opening; there is no chance in it for the seed to decide."""
+        if type(players) is not int or players != self.rules.players:
+            raise InvalidState(
+                f"players (B1): expected {self.rules.players}, as the opening has camps, "
+                f"got {players!r}"
+            )
         return engine.new_game(rules=self.rules)
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:

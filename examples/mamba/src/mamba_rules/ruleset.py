@@ -21,7 +21,7 @@ __all__ = ["DUEL", "QUARTET", "TEAMS", "TRIO", "Ruleset", "official"]
 MOST_TURNS: Final = 1_000_000
 
 
-def _rows(given: object) -> object:
+def _rows(given: str | Iterable[str]) -> tuple[str, ...]:
     """Take lines of text, or rows one by one; whatever else it is, the validation refuses."""
     if isinstance(given, str):
         return tuple(given.split())

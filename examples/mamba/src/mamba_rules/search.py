@@ -15,7 +15,7 @@ from attrs import define, frozen
 from mantis_rules import InvalidState
 
 from .actions import Action
-from .bots import WIN, side_of, standing
+from .bots import WIN, open_choices, side_of, standing
 from .engine import apply, legal_actions, result
 from .state import State
 
@@ -67,8 +67,11 @@ class Search:
 
         Returns:
             The action.
+
+        Raises:
+            InvalidState: if the game is over.
         """
-        actions = list(legal_actions(state))
+        actions = list(open_choices(state))
         rng.shuffle(actions)  # the first of equals is kept, so this decides among them
         budget = _Budget(self.budget)
         for depth in range(1, self.budget + 1):

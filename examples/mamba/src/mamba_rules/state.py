@@ -125,7 +125,9 @@ class State:
         )
 
     def __hash__(self) -> int:
-        return hash((self.board, self.to_move, self.parents, self.turn, self.phase.value))
+        return hash(
+            (self.board, self.to_move, self.parents, self.turn)
+        )  # the same in every process
 
     @property
     def _position(self) -> tuple[object, ...]:
