@@ -125,9 +125,8 @@ class State:
         )
 
     def __hash__(self) -> int:
-        return hash(
-            (self.board, self.to_move, self.parents, self.turn)
-        )  # the same in every process
+        # Without the phase: the hash of an enum's member is another one in every process.
+        return hash((self.board, self.to_move, self.parents, self.turn))
 
     @property
     def _position(self) -> tuple[object, ...]:
