@@ -124,6 +124,23 @@ CASES = [
         then="nobody by all out",
     ),
     Case(
+        "or the mover's team does",
+        "D: move b3 b1",
+        """
+        .....    .....
+        .....    .....
+        .D...    .....
+        D.A..    .....
+        D.AA.    .....
+        """,
+        changes={
+            "out": 2,
+            "teams": True,
+            "opening": ["AAA.B", "...BB", "C....", "CC...", "..DDD"],
+        },
+        then="B and D by all out",
+    ),
+    Case(
         "of a team of two one plays on alone",
         "move d3 d1",
         """

@@ -49,7 +49,8 @@ def judged(rules: Ruleset, board: Board, to_move: Camp, turn: int, seen: int) ->
     if not alive:
         if rules.all_out == "draw":
             return Result((), "all out")
-        return Result((to_move, (to_move + 2) % 4) if rules.teams else (to_move,), "all out")
+        side = (to_move % 2, to_move % 2 + 2) if rules.teams else (to_move,)  # B16
+        return Result(side, "all out")
     if rules.teams:  # B16
         if len({camp % 2 for camp in alive}) == 1:
             return Result((alive[0] % 2, alive[0] % 2 + 2), "last team")
