@@ -13,9 +13,11 @@ from mamba_rules import (
     QUARTET,
     TEAMS,
     TRIO,
+    Action,
     MambaGame,
     Move,
     Ruleset,
+    State,
     apply,
     format_action,
     legal_actions,
@@ -116,19 +118,38 @@ def test_a_budget_is_a_number(budget: int) -> None:
         Search(budget)
 
 
-def test_the_budget_is_kept() -> None:
+def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """B6: the search never looks at more states than it may."""
     looked = 0
 
-    def counting(state: object, action: object) -> object:
+    def counting(state: State, action: Action) -> State:
         nonlocal looked
         looked += 1
-        return apply(state, action)  # type: ignore[arg-type]  # as the search calls it
+        return apply(state, action)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("mamba_rules.search.apply", counting)
-        Search(150)(new_game(2), random.Random(1))
+    monkeypatch.setattr("mamba_rules.search.apply", counting)
+    Search(150)(new_game(2), random.Random(1))
     assert 36 < looked <= 150
+
+
+class Enough(Exception):
+    """The search has looked at as much as a test wants to see."""
+
+
+def test_a_large_budget_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B6: with a budget that is not used up it goes on to look deeper than one action."""
+    looked = 0
+
+    def counting(state: State, action: Action) -> State:
+        nonlocal looked
+        looked += 1
+        if looked > 200:
+            raise Enough
+        return apply(state, action)
+
+    monkeypatch.setattr("mamba_rules.search.apply", counting)
+    with pytest.raises(Enough):
+        Search(10**6)(new_game(2), random.Random(1))
 
 
 def test_a_lone_choice_is_taken_at_once() -> None:

@@ -79,7 +79,7 @@ class Search:
             if len(ranked) == len(actions) or depth == 1:
                 seen = [action for _, action in ranked]
                 actions = seen + [action for action in actions if action not in set(seen)]
-            decided = bool(ranked) and abs(ranked[0][0]) >= WIN - self.budget
+            decided = bool(ranked) and abs(ranked[0][0]) >= WIN
             if len(ranked) < len(actions) or len(actions) == 1 or decided:
                 break
         return actions[0]
