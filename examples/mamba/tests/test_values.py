@@ -60,14 +60,14 @@ def test_a_state_equals_its_copies_and_its_twin() -> None:
     [
         ("to_move", 1),
         ("turn", 5),
-        ("parents", STATE.board[0]),
+        ("parents", STATE.board[0] & -STATE.board[0]),
         ("past", with_position(STATE.past, 7)),
         ("rules", evolve(RULES, turns=7)),
     ],
 )
 def test_another_field_makes_another_state(name: str, value: object) -> None:
     """B4, B5, B15: the mover, the turn, the parents, the past and the rules are part of it."""
-    state = played(STATE, "end births")
+    state = STATE if name == "parents" else played(STATE, "end births")
     assert evolve(state) == state
     assert evolve(state, **{name: value}) != state  # type: ignore[arg-type]  # any field
     assert (state == "a state") is False
@@ -128,6 +128,7 @@ def test_only_a_square_of_the_board_has_a_camp(square: int) -> None:
         ({"turn": True}, r"turn .B15.: expected 0 to 1000, got True"),
         ({"parents": 2}, r"parents .B5.: expected some of the mover's mambiz"),
         ({"parents": True}, r"parents .B5.: expected some of the mover's mambiz"),
+        ({"parents": 1 << 26}, r"parents .B5.: expected none when the births are over"),
         ({"past": ()}, r"past .B15.: expected the past of another state, or none"),
         ({"past": [()] * 61}, r"past .B15.: expected the past of another state, or none"),
         ({"past": ((1, 2),) * 61}, r"past .B15.: expected the past of another state, or none"),

@@ -39,10 +39,9 @@ def turn_start(
         return made_state(rules, board, occupied, camp, Phase.OVER, 0, turn, past, supply, ended)
     # At rest every piece has an empty square beside it (B8), so that each of them can move.
     isolated = board[camp] & ~around(occupied)  # B5
-    phase = Phase.MOVE
-    if isolated and may_give_birth(isolated, occupied, supply, rules.grid):
-        phase = Phase.BIRTHS
-    return made_state(rules, board, occupied, camp, phase, isolated, turn, past, supply)
+    phase = Phase.BIRTHS if isolated and supply else Phase.MOVE
+    parents = isolated if supply else 0
+    return made_state(rules, board, occupied, camp, phase, parents, turn, past, supply)
 
 
 def may(state: State, action: Action) -> bool:

@@ -34,6 +34,8 @@ def checked(state: State) -> int:
         raise InvalidState("past (B15): expected the past of another state, or none")
     if not _is_set(state.parents) or state.parents & ~board[to_move]:
         raise InvalidState("parents (B5): expected some of the mover's mambiz")
+    if state.parents and phase not in (Phase.BIRTHS, Phase.BIRTH_REMOVAL):
+        raise InvalidState("parents (B5): expected none when the births are over")
     _check_phase(state, occupied)
     return occupied
 
