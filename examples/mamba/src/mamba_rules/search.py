@@ -71,8 +71,8 @@ class Search:
         Raises:
             InvalidState: if the game is over.
         """
-        actions = list(open_choices(state))
-        rng.shuffle(actions)  # the first of equals is kept, so this decides among them
+        # In any order: the first of equals is kept. `random()` is alike on every Python.
+        actions = sorted(open_choices(state), key=lambda _: rng.random())
         budget = _Budget(self.budget)
         for depth in range(1, self.budget + 1):
             ranked = _ranked(state, actions, depth, budget)
