@@ -31,7 +31,7 @@ OPTIONS: Final = (
     *("-x", "-q", "-p", "no:cacheprovider", "-m", "not exhaustive", "--assert=plain"),
     *("--rootdir", str(ROOT), "-c", str(ROOT / "pyproject.toml")),
 )
-SECONDS: Final = 120
+SECONDS: Final = 60
 
 _OPERATORS: Final[dict[type[ast.AST], tuple[type[ast.AST], ...]]] = {
     ast.Add: (ast.Sub,),

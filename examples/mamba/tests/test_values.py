@@ -107,6 +107,7 @@ def test_only_a_square_of_the_board_has_a_camp(square: int) -> None:
         ({"board": [1, 2]}, "board: expected a set of squares for each of 2 camps"),
         ({"board": (1, True)}, "board: expected a set of squares for each of 2 camps"),
         ({"board": (1, -2)}, "board: expected a set of squares for each of 2 camps"),
+        ({"board": (1, -1)}, "board: expected a set of squares for each of 2 camps"),
         ({"board": (1, 1.0)}, "board: expected a set of squares for each of 2 camps"),
         ({"board": (1, 1 << 5)}, r"board .B1.: camp B has a mambiz off the board"),
         ({"board": (1, 1 << 60)}, r"board .B1.: camp B has a mambiz off the board"),
@@ -146,6 +147,13 @@ def test_more_mambiz_than_there_are_are_refused() -> None:
     """B2: a state has at most as many on the board as the ruleset has in all."""
     with pytest.raises(InvalidState, match=r"board .B2.: expected at most 4 mambiz, got 5"):
         position(evolve(RULES, mambiz=4), (1 << 2 | STATE.board[0], STATE.board[1]))
+
+
+def test_births_need_a_supply() -> None:
+    """B5: a state in which births are to be decided has a mambiz in its supply."""
+    with pytest.raises(InvalidState, match=r"phase .B5.: expected a mambiz that may give birth"):
+        evolve(STATE, rules=evolve(RULES, mambiz=4))
+    assert new_game(rules=evolve(RULES, mambiz=4)).phase is Phase.MOVE
 
 
 def test_a_past_can_be_handed_on() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from ._equilibrium import ends_too_long, is_too_long, suffocated, transformed
 from ._refusals import refusal
-from ._validity import may_give_birth
 from .actions import Action, Birth, EndBirths, Move, Phase, Remove
 from .boards import Board
 from .endings import judged
@@ -148,7 +147,7 @@ def _next_decision(state: State, board: Board, occupied: int, parents: int) -> S
     """Return the state in which the mover may go on with births, or else has to move."""
     rules = state.rules
     supply = rules.mambiz - occupied.bit_count()
-    if may_give_birth(parents, occupied, supply, rules.grid):
+    if parents and supply:  # at rest each of them has an empty square beside it (B8)
         return _in_turn(state, board, occupied, Phase.BIRTHS, parents)
     return _in_turn(state, board, occupied, Phase.MOVE, 0)
 

@@ -13,15 +13,13 @@ from ._equilibrium import is_too_long, suffocated
 from .actions import Phase
 from .boards import LETTERS, Board
 from .endings import judged
-from .grid import Grid
 from .past import is_past, occurrences, position_key
 from .ruleset import Ruleset
-from .squares import squares_in
 
 if TYPE_CHECKING:
     from .state import State
 
-__all__ = ["check_table", "checked", "may_give_birth"]
+__all__ = ["check_table", "checked"]
 
 
 def checked(state: State) -> int:
@@ -111,14 +109,6 @@ def _check_phase(state: State, occupied: int) -> None:
         raise InvalidState(f"phase (B15): expected the game to be over after {rules.turns} turns")
     if state.phase is Phase.MOVE and not state.board[state.to_move]:
         raise InvalidState("phase (B6): expected a mambiz of the mover's to move")
-    if state.phase is Phase.BIRTHS and not may_give_birth(
-        state.parents, occupied, rules.mambiz - occupied.bit_count(), rules.grid
-    ):
+    supply = rules.mambiz - occupied.bit_count()
+    if state.phase is Phase.BIRTHS and not (state.parents and supply):
         raise InvalidState("phase (B5): expected a mambiz that may give birth")
-
-
-def may_give_birth(parents: int, occupied: int, supply: int, grid: Grid) -> bool:
-    """Tell whether some parent has an empty square around it, and the supply a mambiz (B5)."""
-    if not parents or not supply:
-        return False
-    return any(grid.near[square] & ~occupied for square in squares_in(parents))
