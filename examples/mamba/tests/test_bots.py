@@ -7,7 +7,7 @@ import random
 import pytest
 from attrs import evolve
 
-from mamba_boards import rules_of, small
+from mamba_boards import rules_of, scattered, small
 from mamba_rules import (
     DUEL,
     QUARTET,
@@ -28,7 +28,7 @@ from mamba_rules import (
     verify,
     winner,
 )
-from mamba_rules.bots import Bot, greedy_bot, play_out, random_bot, standing
+from mamba_rules.bots import WIN, Bot, greedy_bot, play_out, random_bot, standing
 from mamba_rules.laws import MAMBA_LAWS
 from mamba_rules.search import Search
 from mantis_rules import InvalidState
@@ -130,6 +130,33 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mamba_rules.search.apply", counting)
     Search(150)(new_game(2), random.Random(1))
     assert 36 < looked <= 150
+
+
+def replied(state: State, camp: int) -> int:
+    """What a state is worth to a camp when whoever moves next has done what is best for itself."""
+    legal = legal_actions(state)
+    if not legal:
+        return standing(state, camp)
+    best = max((apply(state, action) for action in legal), key=lambda s: standing(s, state.to_move))
+    return standing(best, camp)
+
+
+@pytest.mark.parametrize("camps", [2, 3, 4])
+def test_the_search_looks_two_actions_ahead(camps: int) -> None:
+    """B6, B10: with just the budget for it, it chooses what is best after the best next action."""
+    told = 0
+    for seed in range(12):
+        state = scattered(small(4, camps, mambiz=7), seed)
+        legal = legal_actions(state)
+        after = [apply(state, action) for action in legal]
+        cost = 2 * len(legal) + sum(len(legal_actions(one)) for one in after)
+        values = [replied(one, state.to_move) for one in after]
+        if max(values) >= WIN:  # a win at once needs no look ahead
+            continue
+        told += len(set(values)) > 1
+        action = Search(cost)(state, random.Random(seed))
+        assert values[legal.index(action)] == max(values)
+    assert told >= 6
 
 
 class Enough(Exception):
