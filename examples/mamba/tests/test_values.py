@@ -208,6 +208,9 @@ def test_the_bound_of_a_game_is_never_reached() -> None:
 
 def test_a_state_in_a_removal_can_be_handed_in() -> None:
     """B9: a board with an alignment that is too long is a state while it is being shortened."""
-    rules = rules_of(["B....", ".....", ".....", ".....", "AA.AA"])
+    rules = rules_of(["B....", ".....", "..A..", ".....", "AA.AA"])
     text = "B....\n.....\n.....\n.....\nAAAAA\nphase: removal after move"
-    assert legal_actions(parse_position(text, rules)) == (Remove(0), Remove(4))
+    state = parse_position(text, rules)
+    assert legal_actions(state) == (Remove(0), Remove(4))
+    reached = played(new_game(rules=rules), "end births", "move c3 c1")
+    assert evolve(reached, past=NO_PAST) == state
