@@ -24,6 +24,7 @@ from mamba_rules import (
     new_game,
     parse_action,
     parse_position,
+    position,
     result,
     step,
     winner,
@@ -76,6 +77,27 @@ def test_a_win_in_the_last_turn_is_a_win() -> None:
     state = played(new_game(rules=rules), "end births")
     assert result(played(state, "move e3 d3")) == Result((), "turn limit")
     assert result(played(state, "move e3 e1")) == Result((0,), "last camp")
+
+
+SIDES = [(0, (0, 2)), (1, (1, 3)), (2, (0, 2)), (3, (1, 3))]
+
+
+@pytest.mark.parametrize(("camp", "side"), SIDES)
+def test_a_team_wins_with_one_camp_on_the_board(camp: int, side: tuple[int, ...]) -> None:
+    """B16: whichever camp is left alone, it and the other one of its team have won."""
+    board = tuple(int(other == camp) for other in range(4))
+    assert result(position(TEAMS, board, camp)) == Result(side, "last team")
+    assert winner(position(TEAMS, board, camp)) is None
+    assert result(position(QUARTET, board, camp)) == Result((camp,), "last camp")
+
+
+@pytest.mark.parametrize(("camp", "side"), SIDES)
+def test_whoever_moved_last_wins_an_empty_board(camp: int, side: tuple[int, ...]) -> None:
+    """B14, B16: if all are out at once, the mover has won, or its team."""
+    assert result(position(TEAMS, (0, 0, 0, 0), camp)) == Result(side, "all out")
+    assert result(position(QUARTET, (0, 0, 0, 0), camp)) == Result((camp,), "all out")
+    nobody = evolve(QUARTET, all_out="draw")
+    assert result(position(nobody, (0, 0, 0, 0), camp)) == Result((), "all out")
 
 
 def test_turns_go_round() -> None:
