@@ -153,7 +153,8 @@ def test_births_need_a_supply() -> None:
     """B5: a state in which births are to be decided has a mambiz in its supply."""
     with pytest.raises(InvalidState, match=r"phase .B5.: expected a mambiz that may give birth"):
         evolve(STATE, rules=evolve(RULES, mambiz=4))
-    assert new_game(rules=evolve(RULES, mambiz=4)).phase is Phase.MOVE
+    without = new_game(rules=evolve(RULES, mambiz=4))
+    assert (without.phase, without.parents) == (Phase.MOVE, 0)
 
 
 def test_a_past_can_be_handed_on() -> None:
@@ -182,7 +183,7 @@ def test_a_position_is_the_start_of_a_turn() -> None:
     assert position(RULES, STATE.board, 1, 3).parents == STATE.board[1]
     assert result(position(RULES, STATE.board, turn=1000)) == Result((), "turn limit")
     only_b = position(RULES, (0, 1), 1)
-    assert (only_b.phase, winner(only_b)) == (Phase.OVER, 1)
+    assert (only_b.phase, winner(only_b), only_b.parents) == (Phase.OVER, 1, 0)
 
 
 def test_a_camp_that_is_not_on_the_board_is_not_to_move() -> None:
