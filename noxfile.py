@@ -61,9 +61,10 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def exhaustive(session: nox.Session) -> None:
-    """Every game of some tiny decks, under every law: minutes, not seconds."""
+    """Every game of some tiny decks, and of small boards of Mamba: minutes, not seconds."""
     session.install("-e", ".[dev]")
-    session.run("python", "-m", "pytest", "-m", "exhaustive", "tests/exhaustive", *session.posargs)
+    long = ("tests/exhaustive", "examples/mamba/tests")
+    session.run("python", "-m", "pytest", "-m", "exhaustive", *long, *session.posargs)
 
 
 @nox.session

@@ -1,0 +1,81 @@
+"""Boards as rows of letters: `.` for an empty square, `A` to `D` for a mambiz of camp 0 to 3.
+
+A board is a tuple of sets of squares, one for each camp. What is not here: whose turn it is and
+what is pending (`notation`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from mantis_rules import InvalidState
+
+from .squares import LARGEST, SMALLEST, STRIDE
+
+__all__ = ["LETTERS", "Board", "board_rows", "camp_of", "read_board"]
+
+Board: TypeAlias = tuple[int, ...]
+"""The squares of each camp, as the bits of an int."""
+
+LETTERS: Final = "ABCD"
+
+
+def camp_of(board: Board, square: int) -> int | None:
+    """Return the camp that has a mambiz on a square, or None."""
+    return next((camp for camp, bits in enumerate(board) if bits >> square & 1), None)
+
+
+def board_rows(board: Board, size: int) -> tuple[str, ...]:
+    """Return a board as rows, the top one first.
+
+    Args:
+        board: the squares of each camp.
+        size: how many rows and columns the board has.
+
+    Returns:
+        A text for each row, a letter or dot for each square.
+    """
+    letters = [
+        [_letter(board, STRIDE * row + column) for column in range(size)] for row in range(size)
+    ]
+    return tuple("".join(row) for row in reversed(letters))
+
+
+def _letter(board: Board, square: int) -> str:
+    camp = camp_of(board, square)
+    return "." if camp is None else LETTERS[camp]
+
+
+def read_board(rows: Sequence[str], players: int) -> Board:
+    """Return the board that rows of letters show; the exact inverse of `board_rows`.
+
+    Args:
+        rows: the rows, the top one first, each as long as there are rows.
+        players: how many camps there are.
+
+    Returns:
+        The squares of each camp.
+
+    Raises:
+        InvalidState: if the rows are no such board (B1).
+    """
+    size = len(rows)
+    if not SMALLEST <= size <= LARGEST:
+        raise InvalidState(f"board (B1): expected {SMALLEST} to {LARGEST} rows, got {size}")
+    known = LETTERS[:players]
+    board = [0] * players
+    for number, row in zip(range(size, 0, -1), rows, strict=True):
+        if type(row) is not str or len(row) != size:
+            raise InvalidState(
+                f"board (B1): row {number}: expected {size} squares, as there are rows, got {row!r}"
+            )
+        for column, letter in enumerate(row):
+            if letter in known:
+                board[known.index(letter)] |= 1 << STRIDE * (number - 1) + column
+            elif letter != ".":
+                raise InvalidState(
+                    f"board: row {number}: expected '.' or a camp's letter of {known}, "
+                    f"got {letter!r}"
+                )
+    return tuple(board)

@@ -1,0 +1,207 @@
+"""Actions and positions as text, and back.
+
+An action is a few words: `birth d4 e5`, `end births`, `move d4 e6`, `remove e5`. A position is a
+diagram: the board as rows of letters, the top row first, and below it who is to move and what is
+pending, a line for each. What is not here: squares (`squares`), rows alone (`boards`), and whole
+games (`records`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from mantis_rules import InvalidRecord, InvalidState
+
+from .actions import Action, Birth, EndBirths, Move, Phase, Remove
+from .boards import LETTERS, board_rows, read_board
+from .engine import position
+from .ruleset import Ruleset
+from .squares import LARGEST, is_on_board, parse_square, square_name, squares_in
+from .state import State
+
+__all__ = ["format_action", "format_position", "parse_action", "parse_position"]
+
+_WORDS: Final = (
+    "'birth' with two squares, 'end births', 'move' with two squares or 'remove' with one"
+)
+_LONGEST: Final = 10_000
+_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
+
+
+def format_action(action: Action) -> str:
+    """Return an action as words.
+
+    Args:
+        action: the action.
+
+    Returns:
+        What to do, and the squares.
+
+    Raises:
+        InvalidRecord: if it is not an action that names squares of the largest board.
+
+    >>> format_action(Move(0, 13))
+    'move a1 b2'
+    """
+    kind = type(action)
+    squares: tuple[object, ...] = ()
+    if isinstance(action, Birth):
+        squares = action.parent, action.child
+    elif isinstance(action, Move):
+        squares = action.origin, action.target
+    elif isinstance(action, Remove):
+        squares = (action.square,)
+    if kind not in (Birth, EndBirths, Move, Remove) or not all(
+        is_on_board(square, LARGEST) for square in squares
+    ):
+        raise InvalidRecord(f"action: expected one that names squares of a board, got {action!r}")
+    return str(action)
+
+
+def parse_action(words: str) -> Action:
+    """Return the action that the words tell; the exact inverse of `format_action`.
+
+    Args:
+        words: what to do, and the squares.
+
+    Returns:
+        The action; whether it is legal somewhere is not asked.
+
+    Raises:
+        InvalidRecord: if they tell no action (B5, B6, B9).
+
+    >>> parse_action("remove c1")
+    Remove(square=2)
+    """
+    match words.split(" ") if type(words) is str else []:
+        case ["birth", parent, child]:
+            return Birth(parse_square(parent), parse_square(child))
+        case ["end", "births"]:
+            return EndBirths()
+        case ["move", origin, target]:
+            return Move(parse_square(origin), parse_square(target))
+        case ["remove", square]:
+            return Remove(parse_square(square))
+    given = repr(words) if len(repr(words)) < 60 else f"{repr(words)[:57]}..."
+    raise InvalidRecord(f"action (B5, B6, B9): expected {_WORDS}, got {given}")
+
+
+def format_position(state: State) -> str:
+    """Return a position as a diagram; its past is not in it.
+
+    Args:
+        state: the position.
+
+    Returns:
+        The rows of the board and the lines below it.
+
+    Raises:
+        InvalidState: if it is not a state.
+
+    >>> from mamba_rules import Ruleset, new_game
+    >>> print(format_position(new_game(rules=Ruleset(name="tiny", opening="A.. ... ..B", out=0))))
+    A..
+    ...
+    ..B
+    to move: A
+    phase: births
+    parents: a3
+    turn: 0
+    """
+    if type(state) is not State:
+        raise InvalidState(f"expected a State, got {state!r}")
+    parents = " ".join(map(square_name, squares_in(state.parents)))
+    return "\n".join(
+        (
+            *board_rows(state.board, state.rules.size),
+            f"to move: {LETTERS[state.to_move]}",
+            f"phase: {state.phase.value}",
+            f"parents: {parents or '-'}",
+            f"turn: {state.turn}",
+        )
+    )
+
+
+def parse_position(text: str, rules: Ruleset) -> State:
+    """Return the position that a diagram shows, checked like any state.
+
+    Args:
+        text: the rows of the board, and below them any of the lines that `format_position` writes.
+            Without a line for the phase it is the start of a turn. Indentation and empty lines do
+            not matter.
+        rules: the rules of the game.
+
+    Returns:
+        The state; nothing is known of its past (B15).
+
+    Raises:
+        InvalidRecord: if it is no such diagram, or no such position can be.
+    """
+    if type(rules) is not Ruleset:
+        raise InvalidRecord(f"rules: expected a Ruleset, got {rules!r}")
+    if type(text) is not str or len(text) > _LONGEST:
+        raise InvalidRecord("position: expected a diagram as a text")
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    rows = [line for line in lines if ":" not in line]
+    if lines[: len(rows)] != rows:
+        raise InvalidRecord("position: expected the rows of the board first, then what is pending")
+    told = _told(lines[len(rows) :])
+    to_move = _camp(told.get("to move", LETTERS[0]), rules.players)
+    turn = _turn(told.get("turn", "0"))
+    try:
+        if len(rows) != rules.size:
+            raise InvalidState(f"board (B1): expected {rules.size} rows, got {len(rows)}")
+        board = read_board(rows, rules.players)
+        if "phase" not in told:
+            if "parents" in told:
+                raise InvalidState("parents (B5): expected a line for the phase as well")
+            return position(rules, board, to_move, turn)
+        phase, parents = _phase(told["phase"]), _squares(told.get("parents", "-"))
+        return State(rules, board, to_move, phase, parents, turn)
+    except InvalidState as error:
+        raise InvalidRecord(f"position: {error}") from None
+
+
+def _told(lines: list[str]) -> dict[str, str]:
+    """Return what the lines below the board say."""
+    told: dict[str, str] = {}
+    for line in lines:
+        key, _, value = line.partition(":")
+        if key not in ("to move", "phase", "parents", "turn") or key in told:
+            raise InvalidRecord(
+                "position: expected 'to move', 'phase', 'parents' and 'turn', each at most once, "
+                f"got {line[:60]!r}"
+            )
+        told[key] = value.strip()
+    return told
+
+
+def _camp(letter: str, players: int) -> int:
+    if len(letter) != 1 or letter not in LETTERS[:players]:
+        raise InvalidRecord(
+            f"position: to move (B4): expected a letter of {LETTERS[:players]}, got {letter[:20]!r}"
+        )
+    return LETTERS.index(letter)
+
+
+def _turn(digits: str) -> int:
+    if not _NUMBER.fullmatch(digits):
+        raise InvalidRecord(f"position: turn (B15): expected a number, got {digits[:20]!r}")
+    return int(digits)
+
+
+def _phase(name: str) -> Phase:
+    names = [phase.value for phase in Phase]
+    if name not in names:
+        raise InvalidRecord(
+            f"position: phase: expected one of {', '.join(names)}, got {name[:40]!r}"
+        )
+    return Phase(name)
+
+
+def _squares(names: str) -> int:
+    bits = 0
+    for name in [] if names == "-" else names.split(" "):
+        bits |= 1 << parse_square(name)
+    return bits

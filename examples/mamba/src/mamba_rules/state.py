@@ -1,0 +1,205 @@
+"""The position of a game as an immutable value, and one step from it.
+
+What is not here: what moves a position along (`engine`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import final
+
+from attrs import field, frozen
+
+from mantis_rules import InvalidState
+
+from ._draft import draft_of
+from ._validity import checked
+from .actions import Action, Phase
+from .boards import LETTERS, Board, board_rows, camp_of
+from .endings import Camp, Result, judged
+from .events import Event
+from .past import NO_PAST, Past, occurrences, position_key
+from .ruleset import Ruleset
+from .squares import Square, is_on_board, squares_in
+
+__all__ = ["State", "Step", "made_state"]
+
+
+@final
+@frozen(eq=False, repr=False)
+class State:
+    """A position: what is on the board, and what the mover has to decide.
+
+    Args:
+        rules: the ruleset that the game is played by.
+        board: the squares of each camp, as bits.
+        to_move: the camp whose turn it is (B4).
+        phase: what it has to decide.
+        parents: the mambiz that may still give birth in this turn, as bits (B5).
+        turn: how many turns are over.
+        past: the positions at the start of each turn since a camp last went out, this turn's
+            included (B15).
+
+    Raises:
+        InvalidState: if it cannot be the position of a game.
+
+    Two states are equal, and have equal hashes, exactly when all of this is the same. A position
+    before a turn is most easily had from a diagram (`parse_position`).
+    """
+
+    rules: Ruleset
+    board: Board
+    to_move: Camp
+    phase: Phase
+    parents: int = 0
+    turn: int = 0
+    past: Past = NO_PAST
+    occupied: int = field(init=False)
+    """The squares that are not empty, as bits."""
+    supply: int = field(init=False)
+    """How many mambiz are not on the board (B2)."""
+    _result: Result | None = field(init=False, default=None)
+    _legal: tuple[Action, ...] | None = field(init=False, default=None)
+
+    def __attrs_post_init__(self) -> None:
+        occupied = checked(self)
+        fill = object.__setattr__
+        fill(self, "occupied", occupied)
+        fill(self, "supply", self.rules.mambiz - occupied.bit_count())
+        if self.phase is Phase.OVER:
+            seen = occurrences(self.past, position_key(self.board, self.to_move))
+            fill(self, "_result", judged(self.rules, self.board, self.to_move, self.turn, seen))
+
+    @property
+    def players(self) -> int:
+        """How many camps began."""
+        return len(self.board)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many mambiz each camp has on the board."""
+        return tuple(bits.bit_count() for bits in self.board)
+
+    def squares_of(self, camp: Camp) -> frozenset[Square]:
+        """Return where a camp's mambiz stand.
+
+        Args:
+            camp: a camp of this game.
+
+        Returns:
+            The squares.
+
+        Raises:
+            InvalidState: if there is no such camp.
+        """
+        if type(camp) is not int or not 0 <= camp < len(self.board):
+            raise InvalidState(f"camp: expected 0 to {len(self.board) - 1}, got {camp!r}")
+        return frozenset(squares_in(self.board[camp]))
+
+    def camp_at(self, square: Square) -> Camp | None:
+        """Return whose mambiz stands on a square.
+
+        Args:
+            square: a square of this board.
+
+        Returns:
+            The camp, or None if the square is empty.
+
+        Raises:
+            InvalidState: if it is not on the board (B1).
+        """
+        if not is_on_board(square, self.rules.size):
+            raise InvalidState(
+                f"square (B1): expected one of the {self.rules.size}x{self.rules.size} board, "
+                f"got {square!r}"
+            )
+        return camp_of(self.board, square)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not State:
+            return NotImplemented
+        return (
+            self._position == other._position
+            and self.past == other.past
+            and self.rules == other.rules
+        )
+
+    def __hash__(self) -> int:
+        # Without the phase: the hash of an enum's member is another one in every process.
+        return hash((self.board, self.to_move, self.parents, self.turn))
+
+    @property
+    def _position(self) -> tuple[object, ...]:
+        return self.board, self.to_move, self.phase, self.parents, self.turn
+
+    def __repr__(self) -> str:
+        rows = "/".join(board_rows(self.board, self.rules.size))
+        return (
+            f"<State {self.rules.name}, turn {self.turn}: camp {LETTERS[self.to_move]}, "
+            f"{self.phase.value}, supply {self.supply}, {rows}>"
+        )
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
+        return made_state, (
+            self.rules,
+            self.board,
+            self.occupied,
+            self.to_move,
+            self.phase,
+            self.parents,
+            self.turn,
+            self.past,
+            self.supply,
+            self._result,
+        )
+
+
+_Draft = draft_of(State)
+
+
+def made_state(
+    rules: Ruleset,
+    board: Board,
+    occupied: int,
+    to_move: Camp,
+    phase: Phase,
+    parents: int,
+    turn: int,
+    past: Past,
+    supply: int,
+    result: Result | None = None,
+) -> State:
+    """Return the state with these fields, unchecked: for the engine, which keeps to the rules."""
+    draft = _Draft()
+    draft.rules = rules
+    draft.board = board
+    draft.occupied = occupied
+    draft.to_move = to_move
+    draft.phase = phase
+    draft.parents = parents
+    draft.turn = turn
+    draft.past = past
+    draft.supply = supply
+    draft._result = result
+    draft._legal = None
+    draft.__class__ = State
+    made: State = draft
+    return made
+
+
+@final
+@frozen
+class Step:
+    """One step of a game: an action, and what came of it.
+
+    Args:
+        before: the state in which the action was taken.
+        action: the action.
+        events: what happened on the board besides, in order.
+        after: the state that came of it.
+    """
+
+    before: State
+    action: Action
+    events: tuple[Event, ...]
+    after: State

@@ -1,0 +1,117 @@
+"""Boards for the tests: as diagrams, at random, and games that begin on them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+from hypothesis import strategies as st
+
+from mamba_naive import Pieces, ends_too_long, suffocate
+from mamba_rules import MambaGame, Ruleset, State, apply, board_rows, new_game, parse_action
+from mamba_rules.boards import Board
+from mamba_rules.squares import STRIDE, squares_in
+
+
+def rules_of(rows: Sequence[str], **changes: object) -> Ruleset:
+    """Rules under which a diagram is the opening, and a camp is out with its last piece."""
+    fields: dict[str, object] = {"name": "diagram", "opening": tuple(rows), "out": 0} | changes
+    return Ruleset(**fields)  # type: ignore[arg-type]  # whatever a test changes
+
+
+def pieces_of(board: Board) -> Pieces:
+    """A board for the naive model."""
+    return {
+        (square % STRIDE, square // STRIDE): camp
+        for camp, bits in enumerate(board)
+        for square in squares_in(bits)
+    }
+
+
+def board_of(pieces: Pieces, camps: int) -> Board:
+    """The board that the naive model means."""
+    return tuple(
+        sum(1 << STRIDE * row + column for (column, row), owner in pieces.items() if owner == camp)
+        for camp in range(camps)
+    )
+
+
+def resting(pieces: Pieces, size: int) -> Pieces:
+    """Take pieces away until none is suffocated and no alignment is too long (B8, B9)."""
+    left = dict(pieces)
+    while wrong := [*suffocate(left, size), *ends_too_long(left, size)]:
+        del left[wrong[0]]
+    return left
+
+
+@st.composite
+def crowds(draw: st.DrawFn, *, rest: bool = False) -> tuple[Pieces, int, int]:
+    """Any pieces on a board, with its size and the number of camps; crowded more often than not."""
+    size = draw(st.integers(3, 9))
+    camps = draw(st.integers(2, 4))
+    letters = st.sampled_from([None, *range(camps), *range(camps)])
+    row = st.lists(letters, min_size=size, max_size=size)
+    rows = draw(st.lists(row, min_size=size, max_size=size))
+    pieces = {
+        (column, row): camp
+        for row, line in enumerate(rows)
+        for column, camp in enumerate(line)
+        if camp is not None
+    }
+    return (resting(pieces, size) if rest else pieces), size, camps
+
+
+def scattered(rules: Ruleset, seed: int) -> State:
+    """A game by these rules that begins on some board at rest, which the seed decides."""
+    rng = random.Random(f"board {seed}")
+    size, camps = rules.size, rules.players
+    while True:
+        places = [(column, row) for column in range(size) for row in range(size)]
+        rng.shuffle(places)
+        number = rng.randint(camps * (rules.out + 1), min(rules.mambiz, len(places) * 3 // 4))
+        pieces = {place: rng.randrange(camps) for place in places[:number]}
+        if size > 4 and rng.random() < 0.5:  # a row of five with a gap, which somebody may fill
+            row, gap = rng.randrange(size), rng.randrange(1, 4)
+            pieces |= {(column, row): rng.randrange(camps) for column in range(5)}
+            del pieces[gap, row]
+        pieces = resting(pieces, size)
+        if len(pieces) > rules.mambiz:
+            continue
+        rows = board_rows(board_of(pieces, camps), size)
+        if all(list(pieces.values()).count(camp) > rules.out for camp in range(camps)):
+            return new_game(rules=evolve(rules, opening=rows))
+
+
+@frozen
+class Scattered(MambaGame):
+    """Games that begin on any board at rest, so that short ones see every rule."""
+
+    def new_game(self, players: int, seed: int) -> State:
+        """Return an opening that the seed decides."""
+        return scattered(self.rules, seed)
+
+
+def small(size: int, camps: int, **changes: object) -> Ruleset:
+    """Rules for a small board; the opening has the camps in its corners."""
+    corners = [(0, 0), (size - 1, size - 1), (0, size - 1), (size - 1, 0)][:camps]
+    board = board_of({place: camp for camp, place in enumerate(corners)}, camps)
+    return rules_of(board_rows(board, size), **({"name": f"{size}x{size}"} | changes))
+
+
+def played(state: State, *words: str) -> State:
+    """The state after some actions."""
+    for action in words:
+        state = apply(state, parse_action(action))
+    return state
+
+
+def halves(diagram: str) -> tuple[list[str], list[str]]:
+    """The board on the left of a diagram, and the one on its right."""
+    lines = [line.split() for line in diagram.splitlines() if line.strip()]
+    return [line[0] for line in lines], [line[-1] for line in lines]
+
+
+def letters_of(state: State) -> list[str]:
+    """The board of a state, as rows."""
+    return list(board_rows(state.board, state.rules.size))

@@ -1,0 +1,203 @@
+"""Bots choose legal actions, the same for the same seed, and the better the more they look."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from attrs import evolve
+
+from mamba_boards import rules_of, scattered, small
+from mamba_rules import (
+    DUEL,
+    QUARTET,
+    TEAMS,
+    TRIO,
+    Action,
+    MambaGame,
+    Move,
+    Ruleset,
+    State,
+    apply,
+    format_action,
+    legal_actions,
+    new_game,
+    parse_position,
+    replay,
+    result,
+    verify,
+    winner,
+)
+from mamba_rules.bots import WIN, Bot, greedy_bot, play_out, random_bot, standing
+from mamba_rules.laws import MAMBA_LAWS
+from mamba_rules.search import Search
+from mantis_rules import InvalidState
+from mantis_rules.testing import Move as Taken
+
+BOTS: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot, "search": Search(60)}
+
+
+@pytest.mark.parametrize("rules", [DUEL, TRIO, QUARTET, TEAMS], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("name", BOTS)
+def test_games_between_bots_end_under_every_law(rules: Ruleset, name: str) -> None:
+    """M1 to M8, B14 to B16: they end with a winner or a draw with a name, and keep every law."""
+    rules = evolve(rules, name="short", turns=50)
+    record = play_out(rules, [BOTS[name]] * rules.players, seed=7)
+    assert record.result is not None
+    assert verify(record) == record.result
+    game = MambaGame(rules)
+    for ply, step in enumerate(replay(record)):
+        move = Taken(game, step.before, step.action, step.after, ply, ())
+        for law in MAMBA_LAWS:
+            if law.id != "symmetric" or ply % 25 == 0:  # the slow one
+                assert not law.when(move) or law.holds(move), (law.id, ply)
+
+
+@pytest.mark.parametrize("rules", [DUEL, TRIO, QUARTET, TEAMS], ids=lambda rules: rules.name)
+def test_whole_games_between_greedy_bots_end(rules: Ruleset) -> None:
+    """B14, B15, B16: by the published rules, up to the thousandth turn if need be."""
+    seats = [greedy_bot, random_bot, greedy_bot, random_bot][: rules.players]
+    ended = play_out(rules, seats, seed=1).result
+    assert ended is not None
+    assert (ended.winners == ()) == (ended.reason in ("repetition", "turn limit"))
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_seed_decides_a_game(name: str) -> None:
+    """B4: the same seed gives the same game, and another seed another one."""
+    rules = evolve(DUEL, name="short", turns=12)
+    games = [play_out(rules, [BOTS[name]] * 2, seed).actions for seed in (1, 1, 2)]
+    assert games[0] == games[1] != games[2]
+
+
+def test_greedy_takes_what_there_is() -> None:
+    """B10: of all moves the greedy bot chooses the one that turns a mambiz."""
+    rules = rules_of(["....B", ".....", "...A.", ".....", ".AB.."])
+    state = apply(new_game(rules=rules), legal_actions(new_game(rules=rules))[-1])
+    for seed in range(5):
+        action = greedy_bot(state, random.Random(seed))
+        assert standing(apply(state, action), 0) == 2
+
+
+def test_greedy_and_search_win_when_they_can() -> None:
+    """B13, B14: a move that puts the last other camp out is taken."""
+    rules = rules_of(["....B", ".....", "...A.", ".....", ".AB.."], out=1)
+    state = new_game(rules=rules)
+    for bot in (greedy_bot, Search(200)):
+        for seed in range(3):
+            taken = state
+            while result(taken) is None and taken.to_move == 0:
+                taken = apply(taken, bot(taken, random.Random(seed)))
+            assert winner(taken) == 0
+
+
+def test_search_sees_what_greedy_does_not() -> None:
+    """B10, B11: greedy walks into a reply that the search, two actions deep, avoids."""
+    beaten = 0
+    rules = small(5, 2, mambiz=12, turns=40)
+    for seed in range(6):
+        seats: list[Bot] = [Search(400), greedy_bot]
+        record = play_out(rules, seats if seed % 2 == 0 else seats[::-1], seed)
+        assert record.result is not None
+        beaten += record.result.winners == (seed % 2,)
+    assert beaten >= 4
+
+
+@pytest.mark.parametrize("budget", [1, 2, 10, 37])
+def test_a_small_budget_is_enough_to_move(budget: int) -> None:
+    """B6: with one state to look at, the search still chooses a legal action."""
+    for rules in (DUEL, QUARTET):
+        state = new_game(rules=rules)
+        assert Search(budget)(state, random.Random(1)) in legal_actions(state)
+
+
+@pytest.mark.parametrize("budget", [0, -1, True, 1.5, "9", None])
+def test_a_budget_is_a_number(budget: int) -> None:
+    """B6: anything but an int of 1 or more is refused."""
+    with pytest.raises(InvalidState, match="budget: expected an int of 1 or more"):
+        Search(budget)
+
+
+def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B6: the search never looks at more states than it may."""
+    looked = 0
+
+    def counting(state: State, action: Action) -> State:
+        nonlocal looked
+        looked += 1
+        return apply(state, action)
+
+    monkeypatch.setattr("mamba_rules.search.apply", counting)
+    Search(150)(new_game(2), random.Random(1))
+    assert 36 < looked <= 150
+
+
+def replied(state: State, camp: int) -> int:
+    """What a state is worth to a camp when whoever moves next has done what is best for itself."""
+    legal = legal_actions(state)
+    if not legal:
+        return standing(state, camp)
+    best = max((apply(state, action) for action in legal), key=lambda s: standing(s, state.to_move))
+    return standing(best, camp)
+
+
+@pytest.mark.parametrize("camps", [2, 3, 4])
+def test_the_search_looks_two_actions_ahead(camps: int) -> None:
+    """B6, B10: with just the budget for it, it chooses what is best after the best next action."""
+    told = 0
+    for seed in range(12):
+        state = scattered(small(4, camps, mambiz=7), seed)
+        legal = legal_actions(state)
+        after = [apply(state, action) for action in legal]
+        cost = 2 * len(legal) + sum(len(legal_actions(one)) for one in after)
+        values = [replied(one, state.to_move) for one in after]
+        if max(values) >= WIN:  # a win at once needs no look ahead
+            continue
+        told += len(set(values)) > 1
+        action = Search(cost)(state, random.Random(seed))
+        assert values[legal.index(action)] == max(values)
+    assert told >= 6
+
+
+class Enough(Exception):
+    """The search has looked at as much as a test wants to see."""
+
+
+def test_a_large_budget_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B6: with a budget that is not used up it goes on to look deeper than one action."""
+    looked = 0
+
+    def counting(state: State, action: Action) -> State:
+        nonlocal looked
+        looked += 1
+        if looked > 200:
+            raise Enough
+        return apply(state, action)
+
+    monkeypatch.setattr("mamba_rules.search.apply", counting)
+    with pytest.raises(Enough):
+        Search(10**6)(new_game(2), random.Random(1))
+
+
+def test_a_lone_choice_is_taken_at_once() -> None:
+    """B6: where just one action is legal, the search takes it."""
+    rules = rules_of(["A....", "B....", ".....", ".....", "....B"])
+    state = parse_position("A.BB.\nBB...\n.....\n.....\n....B", rules)
+    assert [format_action(action) for action in legal_actions(state)] == ["move a5 b5"]
+    assert Search(5)(state, random.Random(0)) == Move(48, 49)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_has_nothing_to_do_after_the_end(name: str) -> None:
+    """B14: when the game is over a bot says so."""
+    over = parse_position("A....\n.....\n.....\n.....\n.....", small(5, 2))
+    with pytest.raises(InvalidState, match=r"state .B14, B15.: expected a game that is not over"):
+        BOTS[name](over, random.Random(1))
+
+
+def test_there_is_a_bot_for_each_camp() -> None:
+    """B1: too few bots, or a seed that is none, are refused."""
+    with pytest.raises(InvalidState, match=r"bots .B1.: expected 2, one a camp, got 1"):
+        play_out(DUEL, [random_bot], 1)
+    with pytest.raises(InvalidState, match="seed: expected an int, got True"):
+        play_out(DUEL, [random_bot] * 2, True)

@@ -1,0 +1,161 @@
+"""What the command prints, and how it ends."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import mamba_rules
+from mamba_rules import DUEL, loads, verify
+from mamba_rules.__main__ import main
+
+SOURCE = Path(mamba_rules.__file__).parent.parent
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Let somebody type these lines, and then close the terminal."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+@pytest.mark.parametrize(("players", "seats"), [(2, "greedy,search"), (3, "random,greedy,search")])
+def test_bots_play_to_an_end(players: int, seats: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """B14, B15: a game between bots ends, and the last line says how."""
+    words = ["play", "--players", str(players), "--seats", seats, "--seed", "4", "--budget", "50"]
+    assert main([*words, "--turns", "8"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == "A draw after 8 turns: turn limit."
+    assert any("turn to" in line or "move" in line for line in lines)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_team_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    """B16: four play in teams if asked to."""
+    words = ["play", "--players", "4", "--teams", "--seats", "random,random,random,random"]
+    assert main([*words, "--seed", "1", "--turns", "4", "--quiet"]) == 0
+    assert "teams of 4 turns rules" in capsys.readouterr().out
+
+
+def test_the_seed_decides_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """B4: the same words print the same game."""
+    shown = []
+    for seed in ("5", "5", "6"):
+        main(["play", "--seats", "random,random", "--seed", seed, "--turns", "6"])
+        shown.append(capsys.readouterr().out.replace(f"seed {seed}", ""))
+    assert shown[0] == shown[1] != shown[2]
+
+
+def test_camps_are_told_apart_without_colour(capsys: pytest.CaptureFixture[str]) -> None:
+    """B3: the board has letters for the camps and names for its rows and columns, in ASCII."""
+    main(["play", "--seats", "random,random", "--seed", "5", "--turns", "1"])
+    out = capsys.readouterr().out
+    assert "   9  . . . B . B . . ." in out
+    assert "   1  . . . A . A . . ." in out
+    assert "      a b c d e f g h i" in out
+    assert out.isascii()
+
+
+def test_a_person_plays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """B6: what is typed is done; what is not legal is refused in words, and asked for again."""
+    typed(monkeypatch, "?", "hop d3", "move d1 d9", "move d3 d5", "quit")
+    assert main(["play", "--seats", "human,random", "--seed", "2"]) == 0
+    out = capsys.readouterr().out
+    assert "move d1 b1, move d1 c1, move d1 e1" in out
+    assert "expected 'birth' with two squares" in out
+    assert "d9 is occupied (B6)" in out
+    assert "A: move d3 d5" in out
+    assert "The game was stopped." in out
+
+
+def test_a_closed_terminal_stops_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """B6: when nothing more is typed the game stops, without an error."""
+    typed(monkeypatch)
+    assert main(["play", "--seats", "human,human"]) == 0
+    assert "The game was stopped." in capsys.readouterr().out
+
+
+def test_a_game_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """B15: `--record` writes a record that can be played again."""
+    file = tmp_path / "game.json"
+    main(["play", "--seats", "greedy,random", "--seed", "3", "--turns", "9", "--record", str(file)])
+    record = loads(file.read_text())
+    assert record.rules.opening == DUEL.opening
+    assert verify(record) == record.result is not None
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ([], "required: VERB"),
+        (["play", "--players", "5"], "players (B1): expected 2, 3 or 4, got 5"),
+        (["play", "--players", "two"], "expected a whole number, got 'two'"),
+        (["play", "--players", "-2"], "expected a whole number, got '-2'"),
+        (["play", "--teams"], "teams (B16): expected 4 players for teams, got 2"),
+        (["play", "--seats", "human"], "--seats: expected 2 of human, random, greedy, search"),
+        (["play", "--seats", "human,dog"], "--seats: expected 2 of human, random, greedy, search"),
+        (["play", "--turns", "0"], "turns (B15): expected an int from 1 to 1000000, got 0"),
+        (["play", "--budget", "0"], "budget: expected an int of 1 or more, got 0"),
+        (["play", "--play", "2"], "unrecognized arguments"),
+    ],
+)
+def test_wrong_words_are_refused(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """B1, B15, B16: the command says what was wrong, and ends with 2."""
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    assert complaint in capsys.readouterr().err
+
+
+def python(code: str) -> subprocess.CompletedProcess[str]:
+    """Run some code in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(SOURCE)!r})\n{code}"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_without_rich_the_extra_is_named() -> None:
+    """B1: without rich the command says which extra it needs, and ends with 1."""
+    run = python(
+        "sys.modules['rich'] = None\n"
+        "from mamba_rules.__main__ import main\n"
+        "sys.exit(main(['play']))"
+    )
+    assert run.returncode == 1
+    assert run.stderr == (
+        "mamba: the command needs the extra 'cli': pip install 'mamba-rules[cli]'\n"
+    )
+
+
+def test_the_package_needs_no_extra() -> None:
+    """B1: importing it loads neither rich nor Hypothesis, and plays."""
+    run = python(
+        "import mamba_rules\n"
+        "mamba_rules.legal_actions(mamba_rules.new_game(2))\n"
+        "print(sorted({'rich', 'hypothesis', 'chess'} & set(sys.modules)))"
+    )
+    assert (run.stdout, run.stderr) == ("[]\n", "")
+
+
+def test_the_command_is_a_module() -> None:
+    """B1: `python -m mamba_rules` is the command."""
+    run = python(
+        "import runpy\n"
+        "sys.argv = ['mamba', 'play', '--seats', 'random,random', '--turns', '2', '--seed', '1']\n"
+        "runpy.run_module('mamba_rules', run_name='__main__')"
+    )
+    assert run.returncode == 0, run.stderr
+    assert "A draw after 2 turns: turn limit." in run.stdout

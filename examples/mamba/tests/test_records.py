@@ -1,0 +1,195 @@
+"""Whole games as JSON: read, written, played again, and refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from mamba_boards import rules_of
+from mamba_rules import (
+    DUEL,
+    QUARTET,
+    TEAMS,
+    TRIO,
+    EndBirths,
+    IllegalMove,
+    Move,
+    Record,
+    Result,
+    Ruleset,
+    State,
+    dumps,
+    loads,
+    new_game,
+    parse_action,
+    record_of,
+    replay,
+    result,
+    verify,
+)
+from mamba_rules.bots import greedy_bot, play_out
+from mantis_rules import InvalidRecord
+
+RULES = rules_of(["A....", ".....", "..A..", ".....", "B...B"])
+ACTIONS = [parse_action(words) for words in ("birth a5 b5", "end births", "move c3 c4")]
+RECORD = record_of(RULES, ACTIONS)
+
+
+@pytest.mark.parametrize("rules", [DUEL, TRIO, QUARTET, TEAMS], ids=lambda rules: rules.name)
+def test_a_game_comes_back_from_its_record(rules: Ruleset) -> None:
+    """B1 to B16: a game between bots is read as it was written, and can have been played."""
+    record = play_out(evolve(rules, turns=60), [greedy_bot] * rules.players, seed=1)
+    again = loads(dumps(record))
+    assert again == record
+    assert verify(again) == record.result is not None
+    steps = list(replay(again))
+    assert [step.action for step in steps] == list(record.actions)
+    assert steps[0].before == new_game(rules=record.rules)
+    assert result(steps[-1].after) == record.result
+
+
+def test_a_record_is_plain_json() -> None:
+    """B3, B5, B6: the text has the format, the version, the rules, the actions and the result."""
+    assert json.loads(dumps(RECORD)) == {
+        "format": "mamba-record",
+        "version": 1,
+        "rules": {
+            "name": "diagram",
+            "opening": ["A....", ".....", "..A..", ".....", "B...B"],
+            "out": 0,
+            "mambiz": 40,
+            "all_out": "mover",
+            "repetition": 3,
+            "turns": 1000,
+            "teams": False,
+        },
+        "players": 2,
+        "actions": ["birth a5 b5", "end births", "move c3 c4"],
+        "result": None,
+    }
+
+
+def test_a_record_of_nothing_is_a_record() -> None:
+    """B3: a game that has not begun has a record as well."""
+    record = record_of(RULES, [])
+    assert loads(dumps(record)) == record
+    assert verify(record) is None
+
+
+def changed(*path: str, to: Any) -> str:
+    """The record with one thing changed."""
+    told: Any = json.loads(dumps(RECORD))
+    inside = told
+    for name in path[:-1]:
+        inside = inside[name]
+    inside[path[-1]] = to
+    return json.dumps(told)
+
+
+WON = {"winners": [0], "reason": "last camp"}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "expected JSON"),
+        ("{", "expected JSON"),
+        ("[" * 100_000, "expected JSON"),
+        ('{"format": 1, "format": 1}', "a name stands twice"),
+        ("[]", "record: expected an object with format, version"),
+        ("null", "record: expected an object with format, version"),
+        ("{}", "record: expected an object with format, version"),
+        (3, "expected a text, got a value of type int"),
+        (changed("more", to=1), "record: expected an object with format"),
+        (changed("format", to="mantis-record"), "expected format 'mamba-record', version 1"),
+        (changed("version", to=2), "expected format 'mamba-record', version 1"),
+        (changed("version", to=True), "expected format 'mamba-record', version 1"),
+        (changed("version", to=1.0), "expected format 'mamba-record', version 1"),
+        (changed("players", to=3), r"players .B1.: expected 2"),
+        (changed("players", to="2"), r"players .B1.: expected 2"),
+        (changed("rules", to="duel"), "record: rules: expected an object with name, opening"),
+        (changed("rules", "out", to=-1), r"record: rules: out .B13.: expected an int from 0"),
+        (changed("rules", "out", to=True), r"record: rules: out .B13.: expected an int from 0"),
+        (changed("rules", "turns", to=1e3), r"record: rules: turns .B15.: expected an int"),
+        (changed("rules", "teams", to=0), r"record: rules: teams .B16.: expected True or False"),
+        (changed("rules", "opening", to="A"), r"record: rules: opening .B3.: expected rows"),
+        (changed("rules", "opening", to=[1, 2, 3]), r"record: rules: opening .B3.: expected rows"),
+        (changed("rules", "opening", to=["A.."]), r"opening .B3.: expected 2 to 4"),
+        (changed("rules", "mambiz", to=float("nan")), "expected JSON: NaN is no number"),
+        (changed("actions", to="move"), "record: actions: expected a list, got str"),
+        (changed("actions", to=["mve a1 a2"]), r"record: action 1: action .B5, B6, B9.: expected"),
+        (changed("actions", to=["end births", 3]), r"record: action 2: action .B5, B6, B9.: expec"),
+        (changed("actions", to=["move a1 z9"]), r"record: action 1: square .B1.: expected a1"),
+        (changed("result", to=[]), "record: result: expected an object with winners, reason"),
+        (
+            changed("result", to=WON | {"winners": [2]}),
+            r"winners .B14.: expected camps",
+        ),
+        (changed("result", to=WON | {"winners": [True]}), r"winners .B14.: expected camps from 0"),
+        (changed("result", to=WON | {"winners": 0}), r"winners .B14.: expected camps"),
+        (changed("result", to=WON | {"reason": "luck"}), r"reason .B14, B15.: expected one of"),
+        (changed("result", to=WON | {"reason": []}), r"reason .B14, B15.: expected one of"),
+    ],
+)
+def test_what_is_no_record_is_refused(text: str, words: str) -> None:
+    """B1, B3, B5, B13 to B16: the text says which field was wrong, and what was expected."""
+    with pytest.raises(InvalidRecord, match=words):
+        loads(text)
+
+
+def test_an_illegal_action_is_named() -> None:
+    """B6: a record whose second action is not legal is read, and refused when it is played."""
+    record = loads(changed("actions", to=["end births", "move c3 e5"]))
+    with pytest.raises(InvalidRecord, match=r"record: action 2: turn 0, camp A: .*\(B6\)"):
+        verify(record)
+    with pytest.raises(InvalidRecord, match="record: action 2"):
+        list(replay(record))
+
+
+def test_an_action_after_the_end_is_named() -> None:
+    """B15: nothing comes after the end of the game."""
+    rules = evolve(RULES, turns=1)
+    record = Record(rules, (EndBirths(), Move(48, 36), EndBirths()), None)
+    with pytest.raises(InvalidRecord, match=r"action 3: .*the game is over"):
+        verify(record)
+
+
+@pytest.mark.parametrize("claimed", [Result((0,), "last camp"), Result((), "turn limit")])
+def test_another_result_is_refused(claimed: Result) -> None:
+    """B14, B15: a record that claims a result that its actions do not give is refused."""
+    with pytest.raises(InvalidRecord, match=r"result .B14, B15.: expected None, as played, got R"):
+        verify(evolve(RECORD, result=claimed))
+
+
+def test_a_missing_result_is_refused() -> None:
+    """B15: so is a record of a whole game that says it goes on."""
+    record = record_of(evolve(RULES, turns=1), ACTIONS)
+    assert record.result == Result((), "turn limit")
+    with pytest.raises(InvalidRecord, match="as played, got None"):
+        verify(evolve(record, result=None))
+
+
+def test_record_of_refuses_what_is_not_legal() -> None:
+    """B5: a record is made of legal actions."""
+    with pytest.raises(IllegalMove, match="expected a birth or the end of births"):
+        record_of(RULES, [Move(0, 1)])
+
+
+@pytest.mark.parametrize("record", [None, "{}", DUEL])
+def test_only_a_record_is_written_and_played(record: Record) -> None:
+    """B3: whatever is no record is refused."""
+    for do in (dumps, verify, lambda one: list(replay(one))):
+        with pytest.raises(InvalidRecord, match="expected a Record"):
+            do(record)
+
+
+def test_the_states_of_a_replay_are_the_games() -> None:
+    """B7: each step of a replay begins where the one before ended."""
+    steps = list(replay(RECORD))
+    state: State = new_game(rules=RULES)
+    for step in steps:
+        assert step.before == state
+        state = step.after

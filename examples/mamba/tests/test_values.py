@@ -1,0 +1,217 @@
+"""States are values: what they are made of, what they refuse, and that nothing changes them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import attrs
+import pytest
+from attrs import evolve
+
+from mamba_boards import played, rules_of, small
+from mamba_rules import (
+    DUEL,
+    MambaGame,
+    Move,
+    Phase,
+    Remove,
+    Result,
+    State,
+    apply,
+    is_over,
+    legal_actions,
+    new_game,
+    parse_position,
+    position,
+    result,
+    step,
+    winner,
+)
+from mamba_rules.past import NO_PAST, is_past, occurrences, with_position
+from mantis_rules import InvalidState
+
+RULES = rules_of(["A....", ".....", "..A..", ".....", "B...B"])
+STATE = new_game(rules=RULES)
+
+
+def test_a_state_cannot_be_changed() -> None:
+    """B7: a game is a value; no field of a state can be assigned."""
+    for name in ("board", "to_move", "phase", "turn", "supply"):
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(STATE, name, 1)
+
+
+def test_a_state_equals_its_copies_and_its_twin() -> None:
+    """B15: copies, pickles and a state made of the same fields are equal, and hash alike."""
+    state = played(STATE, "birth a5 b5", "end births")
+    fields = ("rules", "board", "to_move", "phase", "parents", "turn", "past")
+    twin = State(**{name: getattr(state, name) for name in fields})
+    for one in (copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state)), twin):
+        assert one == state
+        assert hash(one) == hash(state)
+        assert (one.occupied, one.supply) == (state.occupied, state.supply)
+        assert legal_actions(one) == legal_actions(state)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("to_move", 1),
+        ("turn", 5),
+        ("parents", STATE.board[0] & -STATE.board[0]),
+        ("past", with_position(STATE.past, 7)),
+        ("rules", evolve(RULES, turns=7)),
+    ],
+)
+def test_another_field_makes_another_state(name: str, value: object) -> None:
+    """B4, B5, B15: the mover, the turn, the parents, the past and the rules are part of it."""
+    state = STATE if name == "parents" else played(STATE, "end births")
+    assert evolve(state) == state
+    assert evolve(state, **{name: value}) != state  # type: ignore[arg-type]  # any field
+    assert (state == "a state") is False
+
+
+def test_a_state_tells_what_is_on_the_board() -> None:
+    """B1, B2: whose mambiz stands where, how many there are, and what is in the supply."""
+    assert STATE.counts == (2, 2)
+    assert STATE.supply == 36
+    assert STATE.players == 2
+    assert STATE.squares_of(1) == {0, 4}
+    assert [STATE.camp_at(square) for square in (0, 1, 26, 48)] == [1, None, 0, 0]
+    assert repr(STATE) == (
+        "<State diagram, turn 0: camp A, births, supply 36, A..../...../..A../...../B...B>"
+    )
+
+
+@pytest.mark.parametrize("camp", [2, -1, True, "A", 0.0, None])
+def test_only_a_camp_has_squares(camp: int) -> None:
+    """B4: a camp is an int from 0 up."""
+    with pytest.raises(InvalidState, match="camp: expected 0 to 1, got"):
+        STATE.squares_of(camp)
+
+
+@pytest.mark.parametrize("square", [5, 60, -1, True, "a1", 0.0, None])
+def test_only_a_square_of_the_board_has_a_camp(square: int) -> None:
+    """B1: a square is the number of one on this board."""
+    with pytest.raises(InvalidState, match=r"square .B1.: expected one of the 5x5 board, got"):
+        STATE.camp_at(square)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"rules": "duel"}, "rules: expected a Ruleset, got 'duel'"),
+        ({"board": (1,)}, "board: expected a set of squares for each of 2 camps"),
+        ({"board": [1, 2]}, "board: expected a set of squares for each of 2 camps"),
+        ({"board": (1, True)}, "board: expected a set of squares for each of 2 camps"),
+        ({"board": (1, -2)}, "board: expected a set of squares for each of 2 camps"),
+        ({"board": (1, -1)}, "board: expected a set of squares for each of 2 camps"),
+        ({"board": (1, 1.0)}, "board: expected a set of squares for each of 2 camps"),
+        ({"board": (1, 1 << 5)}, r"board .B1.: camp B has a mambiz off the board"),
+        ({"board": (1, 1 << 60)}, r"board .B1.: camp B has a mambiz off the board"),
+        ({"board": (5, 4)}, "board: camp B stands where another camp does"),
+        ({"board": (3, 1 << 12)}, r"board .B8.: expected an empty square beside every mambiz"),
+        ({"board": (7, 24)}, r"board .B9.: expected no alignment of more than four"),
+        ({"to_move": 2}, r"to_move .B4.: expected a camp from 0 to 1, got 2"),
+        ({"to_move": True}, r"to_move .B4.: expected a camp from 0 to 1, got True"),
+        ({"to_move": -1}, r"to_move .B4.: expected a camp from 0 to 1, got -1"),
+        ({"phase": "move"}, "phase: expected a Phase, got 'move'"),
+        ({"phase": Phase.BIRTHS}, r"phase .B5.: expected a mambiz that may give birth"),
+        ({"phase": Phase.MOVE_REMOVAL}, r"phase .B9.: expected an alignment of more than four"),
+        ({"phase": Phase.OVER}, r"phase .B14, B15.: expected a board on which the game is over"),
+        ({"board": (0, 1), "phase": Phase.MOVE}, r"phase .B6.: expected a mambiz of the mover's"),
+        ({"turn": -1}, r"turn .B15.: expected 0 to 1000, got -1"),
+        ({"turn": 1001}, r"turn .B15.: expected 0 to 1000, got 1001"),
+        ({"turn": 1000}, r"phase .B15.: expected the game to be over after 1000 turns"),
+        ({"turn": 1.0}, r"turn .B15.: expected 0 to 1000, got 1.0"),
+        ({"turn": True}, r"turn .B15.: expected 0 to 1000, got True"),
+        ({"parents": 2}, r"parents .B5.: expected some of the mover's mambiz"),
+        ({"parents": True}, r"parents .B5.: expected some of the mover's mambiz"),
+        ({"parents": 1 << 26}, r"parents .B5.: expected none when the births are over"),
+        ({"past": ()}, r"past .B15.: expected the past of another state, or none"),
+        ({"past": [()] * 61}, r"past .B15.: expected the past of another state, or none"),
+        ({"past": ((1, 2),) * 61}, r"past .B15.: expected the past of another state, or none"),
+        ({"past": ((0, "x"), *NO_PAST[1:])}, r"past .B15.: expected the past of another state"),
+        ({"past": ((61, 0), *NO_PAST[1:])}, r"past .B15.: expected the past of another state"),
+    ],
+)
+def test_what_cannot_be_a_position_is_refused(changes: dict[str, Any], words: str) -> None:
+    """B1, B4 to B6, B8, B9, B14, B15: the text says which field was wrong, and what is right."""
+    with pytest.raises(InvalidState, match=words):
+        evolve(played(STATE, "end births"), **changes)
+
+
+def test_more_mambiz_than_there_are_are_refused() -> None:
+    """B2: a state has at most as many on the board as the ruleset has in all."""
+    with pytest.raises(InvalidState, match=r"board .B2.: expected at most 4 mambiz, got 5"):
+        position(evolve(RULES, mambiz=4), (1 << 2 | STATE.board[0], STATE.board[1]))
+
+
+def test_births_need_a_supply() -> None:
+    """B5: a state in which births are to be decided has a mambiz in its supply."""
+    with pytest.raises(InvalidState, match=r"phase .B5.: expected a mambiz that may give birth"):
+        evolve(STATE, rules=evolve(RULES, mambiz=4))
+    without = new_game(rules=evolve(RULES, mambiz=4))
+    assert (without.phase, without.parents) == (Phase.MOVE, 0)
+
+
+def test_a_past_can_be_handed_on() -> None:
+    """B15: with the past of another state a position knows how often it was there."""
+    past = with_position(with_position(STATE.past, 61), 61)
+    assert is_past(past)
+    assert (occurrences(past, 61), occurrences(past, 122)) == (2, 0)
+    assert with_position(with_position(NO_PAST, 61), 0) == with_position(
+        with_position(NO_PAST, 0), 61
+    )
+
+
+def test_what_is_no_state_is_refused() -> None:
+    """B7: every function says that it expected a state."""
+    for do in (legal_actions, result, winner, is_over):
+        with pytest.raises(InvalidState, match="expected a State, got 'A'"):
+            do("A")  # type: ignore[arg-type]  # that is the point
+    for take in (apply, step):
+        with pytest.raises(InvalidState, match="expected a State, got 'A'"):
+            take("A", Move(0, 1))  # type: ignore[arg-type]  # that is the point
+
+
+def test_a_position_is_the_start_of_a_turn() -> None:
+    """B4, B5, B14: `position` finds the births of whoever moves, or that the game is over."""
+    assert position(RULES, STATE.board) == STATE
+    assert position(RULES, STATE.board, 1, 3).parents == STATE.board[1]
+    assert result(position(RULES, STATE.board, turn=1000)) == Result((), "turn limit")
+    only_b = position(RULES, (0, 1), 1)
+    assert (only_b.phase, winner(only_b), only_b.parents) == (Phase.OVER, 1, 0)
+
+
+def test_a_camp_that_is_not_on_the_board_is_not_to_move() -> None:
+    """B4: a turn is that of a camp that is still in."""
+    with pytest.raises(InvalidState, match=r"to_move .B4.: expected a camp on the board, got 0"):
+        position(RULES, (0, 1), 0)
+
+
+@pytest.mark.parametrize("players", [3, 1, True, "2", None])
+def test_a_game_for_the_kit_is_for_as_many_as_its_opening(players: int) -> None:
+    """B1: another number of players is refused."""
+    assert MambaGame(RULES).new_game(2, 7) == STATE
+    with pytest.raises(InvalidState, match=r"players .B1.: expected 2, as the opening has camps"):
+        MambaGame(RULES).new_game(players, 7)
+
+
+def test_the_bound_of_a_game_is_never_reached() -> None:
+    """M8: a game states a bound on its actions: so many in a turn, and so many turns."""
+    assert MambaGame(small(3, 2, mambiz=5, turns=7)).longest == 7 * (2 * 4 + 5 + 2)
+    assert MambaGame(DUEL).longest == 1000 * (2 * 25 + 40 + 2)
+    assert (MambaGame(DUEL).min_players, MambaGame(DUEL).max_players) == (2, 2)
+
+
+def test_a_state_in_a_removal_can_be_handed_in() -> None:
+    """B9: a board with an alignment that is too long is a state while it is being shortened."""
+    rules = rules_of(["B....", ".....", "..A..", ".....", "AA.AA"])
+    text = "B....\n.....\n.....\n.....\nAAAAA\nphase: removal after move"
+    state = parse_position(text, rules)
+    assert legal_actions(state) == (Remove(0), Remove(4))
+    reached = played(new_game(rules=rules), "end births", "move c3 c1")
+    assert evolve(reached, past=NO_PAST) == state
