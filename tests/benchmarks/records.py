@@ -26,6 +26,7 @@ __all__ = ["law_table", "record_table"]
 
 SEATS: Final = (2, 4)
 GAMES: Final = 8
+LAW_GAMES: Final = 2
 SHARE: Final = "share of the laws"
 ALONE: Final = "loads and verify, no laws"
 WHOLE: Final = "loads and verify, all laws"
@@ -118,4 +119,6 @@ def _of_law(law: Law) -> Callable[[int], Sampler]:
     def asked(step: Step) -> bool:
         return law.when(step) and law.holds(step)
 
-    return lambda seats: over(asked, [list(replay(record)) for record in _records(seats)])
+    return lambda seats: over(
+        asked, [list(replay(record)) for record in _records(seats)[:LAW_GAMES]]
+    )
