@@ -54,10 +54,9 @@ class Law:
     fits: Callable[[Ruleset], bool] = field(default=_any_ruleset, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        check_law_fields(self.id, self.text, self.since, self.holds, self.when, self.fits)
-        ids = self.rule_ids
-        if type(ids) is not tuple or not all(type(rule) is str for rule in ids):
-            raise InvalidCheck(f"rule_ids: expected a tuple of texts, got {shown(ids)}")
+        check_law_fields(
+            self.id, self.text, self.since, self.rule_ids, self.holds, self.when, self.fits
+        )
 
     def broken_by(self, step: Step) -> bool:
         """Tell whether the law has something to say of a step, and does not hold.
@@ -77,7 +76,9 @@ class Law:
         return self.id
 
 
-def check_law_fields(name: object, text: object, since: object, *functions: object) -> None:
+def check_law_fields(
+    name: object, text: object, since: object, rule_ids: object, *functions: object
+) -> None:
     """Refuse what cannot be the fields of a law, of these rules or of any game."""
     if type(name) is not str or not name.isidentifier():
         raise InvalidCheck(f"id: expected a Python identifier, got {shown(name)}")
@@ -86,6 +87,8 @@ def check_law_fields(name: object, text: object, since: object, *functions: obje
     for function in functions:
         if not callable(function):
             raise InvalidCheck(f"{name}: expected a function, got {shown(function)}")
+    if type(rule_ids) is not tuple or not all(type(rule) is str for rule in rule_ids):
+        raise InvalidCheck(f"rule_ids: expected a tuple of texts, got {shown(rule_ids)}")
     version(since)
 
 

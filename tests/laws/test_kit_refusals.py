@@ -93,6 +93,11 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
     (lambda: law_with(when=None), InvalidCheck, "card_conservation: expected a function"),
     (lambda: law_with(since="soon"), InvalidCheck, "expected a version such as '0.1'"),
     (lambda: GameLaw("a-b", "x", bool), InvalidCheck, "id: expected a Python identifier"),
+    (
+        lambda: GameLaw("a", "x", bool, rule_ids=["M1"]),  # type: ignore[arg-type]
+        InvalidCheck,
+        "rule_ids: expected a tuple of texts",
+    ),
 ]
 
 

@@ -82,7 +82,7 @@ def _mutate(copy: Path, config: str, module: str, tests: Sequence[str]) -> list[
         else:
             shutil.copy(source, copy)
     only = re.sub(r"module-path = \[.*?\]", f'module-path = ["{module}"]', config, flags=re.DOTALL)
-    only = re.sub(r'(test-command = ".*)"', lambda command: f'{command[1]} {" ".join(tests)}"', only)
+    only = re.sub(r'^(test-command = ".*)"$', rf'\1 {" ".join(tests)}"', only, flags=re.MULTILINE)
     (copy / CONFIG).write_text(only)
     _call(copy, "cosmic-ray", "baseline", str(CONFIG))  # or every mutant would seem to be noticed
     _call(copy, "cosmic-ray", "init", str(CONFIG), SESSION)

@@ -185,7 +185,8 @@ def test_an_error_of_the_callers_own_iterator_goes_through() -> None:
         Record(STANDARD, 4, 0, interrupted())
 
 
-def test_winners_sit_at_the_table() -> None:
-    """E1, E5: a claimed winner is one of the seats."""
+@pytest.mark.parametrize("winners", [(4,), (0, 4), (0, 3, 4)])
+def test_winners_sit_at_the_table(winners: tuple[int, ...]) -> None:
+    """E1, E5: each claimed winner is one of the seats, whoever wins with it."""
     with pytest.raises(InvalidRecord, match="result: expected seats from 0 to 3, got Result"):
-        attrs.evolve(record_of(FIRST), result=Result((FIRST.players,), "goal"))
+        attrs.evolve(record_of(FIRST), result=Result(winners, "goal"))

@@ -33,6 +33,7 @@ class GameLaw:
         holds: tells whether it is true of a move.
         when: tells whether it says anything of a move.
         since: the version of this library that first had it.
+        rule_ids: the ids of the rules or laws that it states, if the game's rules have ids.
 
     Raises:
         InvalidCheck: if one of them is of another kind than said here.
@@ -43,9 +44,10 @@ class GameLaw:
     holds: Callable[[Move], bool] = field(repr=False)
     when: Callable[[Move], bool] = field(default=_always, repr=False)
     since: str = "0.1"
+    rule_ids: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        check_law_fields(self.id, self.text, self.since, self.holds, self.when)
+        check_law_fields(self.id, self.text, self.since, self.rule_ids, self.holds, self.when)
 
     def __str__(self) -> str:
         return self.id

@@ -132,46 +132,54 @@ def _ends(taken: Taken) -> bool:
 MAMBA_LAWS: Final = (
     GameLaw(
         "mambiz_are_kept",
-        "M1: the mambiz on the board and in the supply never change in number.",
+        "The mambiz on the board and in the supply never change in number.",
         _keeps_all_mambiz,
+        rule_ids=("M1",),
     ),
     GameLaw(
         "at_rest_none_too_long",
-        "M2: at rest no alignment is longer than four.",
+        "At rest no alignment is longer than four.",
         _none_too_long,
         _is_at_rest,
+        rule_ids=("M2",),
     ),
     GameLaw(
         "one_more_by_birth",
-        "M3: a step adds at most one mambiz, and only by a birth.",
+        "A step adds at most one mambiz, and only by a birth.",
         _one_more_by_birth,
+        rule_ids=("M3",),
     ),
     GameLaw(
         "removals_are_the_ends",
-        "M4: the removals on offer are exactly the ends of alignments of more than four.",
+        "The removals on offer are exactly the ends of alignments of more than four.",
         _offers_the_ends,
         _is_removal,
+        rule_ids=("M4",),
     ),
     GameLaw(
         "no_actions_when_over",
-        "M5: no action is legal exactly when the game is over.",
+        "No action is legal exactly when the game is over.",
         _over_without_actions,
+        rule_ids=("M5",),
     ),
     GameLaw(
         "symmetric",
-        "M6: turning or mirroring the board, or renaming the camps, commutes with every step.",
+        "Turning or mirroring the board, or renaming the camps, commutes with every step.",
         _commutes,
+        rule_ids=("M6",),
     ),
     GameLaw(
         "two_turns_at_most",
-        "M7: in one equilibrium no mambiz turns more than twice.",
+        "In one equilibrium no mambiz turns more than twice.",
         _turns_twice_at_most,
         _turns,
+        rule_ids=("M7",),
     ),
     GameLaw(
         "every_turn_counts",
-        "M8: every turn and every repetition counts, and at either bound the game is over.",
+        "Every turn and every repetition counts, and at either bound the game is over.",
         _ends,
+        rule_ids=("M8",),
     ),
 )
 """The laws M1 to M8, in this order."""

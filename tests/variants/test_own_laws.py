@@ -1,0 +1,222 @@
+"""The laws that variants state of themselves, each asked of steps that keep it and that break it.
+
+What is not here: that they hold in the games of the variants (`test_claims`).
+"""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from mantis_rules import (
+    STANDARD,
+    Action,
+    Law,
+    Ruleset,
+    Score,
+    State,
+    Steal,
+    Step,
+    laws_for,
+    step,
+)
+from mantis_rules.variants import (
+    POWER_TOKEN,
+    PowerToken,
+    extra_turn_on_hit,
+    last_protected,
+    no_stealing_below,
+    take_at_most,
+)
+from tests.unit.positions import cards, table
+
+CAPTOR, OWED = "token_goes_to_its_captor", "owed_turns_are_taken"
+AGAIN = attrs.evolve(STANDARD, name="again", succession=extra_turn_on_hit())
+CHAINS = attrs.evolve(STANDARD, name="chains", succession=extra_turn_on_hit(after=Steal))
+FLOOR = attrs.evolve(STANDARD, name="floor", legality=no_stealing_below(2))
+LAST = attrs.evolve(STANDARD, name="last", legality=last_protected())
+TWO = attrs.evolve(STANDARD, name="two", resolution=take_at_most(2))
+
+
+def law(name: str, rules: Ruleset) -> Law:
+    """The law with this id that a ruleset states."""
+    [found] = [law for law in laws_for(rules) if law.id == name]
+    return found
+
+
+def token_step(draw: str, action: Action, mover: int, token: PowerToken) -> Step:
+    """A step with the Power Token, with its first cards as they are flipped."""
+    before = table(
+        "Roy / Bop / Gyk", draw=f"{draw} Obk Kry", to_move=mover, rules=POWER_TOKEN, token=token
+    )
+    return step(before, action)
+
+
+def but(taken: Step, **changes: object) -> Step:
+    """The step, as if it had led elsewhere."""
+    return attrs.evolve(taken, after=attrs.evolve(taken.after, **changes))  # type: ignore[arg-type]  # by keyword
+
+
+CAPTURE = token_step("Gob", Steal(2), 0, PowerToken(2))
+MISS = token_step("Yob", Steal(2), 0, PowerToken(2))
+OTHER_HIT = token_step("Brg", Steal(1), 0, PowerToken(2))
+SCORE = token_step("Rpk", Score(), 0, PowerToken(2))
+
+
+@pytest.mark.parametrize(("taken", "holder"), [(CAPTURE, 0), (MISS, 2), (OTHER_HIT, 2), (SCORE, 2)])
+def test_the_law_of_the_captor_tells_who_has_the_token(taken: Step, holder: int) -> None:
+    """V1, L12: after a steal that hits the holder the thief has it, else who had it; none other."""
+    kept = law(CAPTOR, POWER_TOKEN)
+    allowed = [seat for seat in range(3) if kept.holds(but(taken, token=PowerToken(seat)))]
+    assert allowed == [holder]
+
+
+@pytest.mark.parametrize(
+    ("taken", "seat", "owed"),
+    [
+        (CAPTURE, 0, 0),
+        (token_step("Gob", Steal(2), 0, PowerToken(2, 1)), 0, 1),
+        (MISS, 1, 0),
+        (SCORE, 1, 0),
+        (token_step("Krp", Score(), 1, PowerToken(2)), 2, 1),
+        (token_step("Krp", Score(), 2, PowerToken(2, 1)), 2, 0),
+        (token_step("Krp", Score(), 2, PowerToken(2)), 0, 0),
+    ],
+)
+def test_the_law_of_owed_turns_tells_who_is_next(taken: Step, seat: int, owed: int) -> None:
+    """V1, L12: of all seats and numbers of turns still owed, one of each is right after a step."""
+    kept, token = law(OWED, POWER_TOKEN), taken.after.token
+    assert isinstance(token, PowerToken)
+    allowed = [
+        (other, number)
+        for other in range(3)
+        for number in range(3)
+        if kept.holds(but(taken, to_move=other, token=PowerToken(token.holder, number)))
+    ]
+    assert allowed == [(seat, owed)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "action", "draw", "seat"),
+    [
+        (AGAIN, Score(), "Rpk", 0),
+        (AGAIN, Score(), "Ypk", 1),
+        (AGAIN, Steal(1), "Bgk", 1),
+        (CHAINS, Score(), "Rpk", 1),
+        (CHAINS, Steal(1), "Ypk", 1),
+        (CHAINS, Steal(1), "Bgk", 0),
+    ],
+)
+def test_the_law_of_extra_turns_tells_who_is_next(
+    rules: Ruleset, action: Action, draw: str, seat: int
+) -> None:
+    """L12: after a hit by the one kind of action the mover is next, else its neighbour."""
+    [kept] = [law for law in laws_for(rules) if law.id.startswith("extra_turn_after_a_")]
+    taken = step(table("Roy / Bop / -", draw=f"{draw} Obk", rules=rules), action)
+    assert [other for other in range(3) if kept.holds(but(taken, to_move=other))] == [seat]
+
+
+def _stolen(left: str, taken: str, scored: str = "-") -> Step:
+    """A steal of the three cards Bop, Byk and Bgk, as if it had left and brought these."""
+    deck = "Roy / Bop Byk Kyg"
+    before = table(deck, draw="Bgk Obk", rules=TWO)
+    tanks = [
+        before.tanks[0] | set(cards(taken)),
+        before.tanks[1] - set(cards("Bop Byk")) | set(cards(left)),
+    ]
+    piles = [before.score_piles[0] | set(cards(scored)), before.score_piles[1]]
+    return but(step(before, Steal(1)), tanks=tanks, score_piles=piles)
+
+
+@pytest.mark.parametrize(
+    ("left", "taken", "scored", "holds"),
+    [
+        ("-", "Bop Byk Bgk", "-", False),
+        ("Byk", "Bop Bgk", "-", True),
+        ("Bop Byk", "Bgk", "-", True),
+        ("Bop Byk Bgk", "-", "-", False),
+        ("Byk", "Bgk", "Bop", False),
+    ],
+)
+def test_the_law_of_a_limit_tells_what_a_thief_has(
+    left: str, taken: str, scored: str, holds: bool
+) -> None:
+    """L11, T4a: a thief has one card at least and two at most, and all others have stayed."""
+    assert law("take_at_most_2", TWO).holds(_stolen(left, taken, scored)) is holds
+
+
+def test_the_law_of_a_limit_is_the_official_one_for_other_actions() -> None:
+    """L11, T3a, T4b: no colour stays where a score hits, and a miss adds just one card."""
+    kept = law("take_at_most_2", TWO)
+    before = table("Bop Byk / Roy / -", draw="Bgk Obk", rules=TWO)
+    hit, miss = step(before, Score()), step(before, Steal(1))
+    assert kept.holds(hit)
+    assert kept.holds(miss)
+    left, brought = set(cards("Byk")), {miss.flip.card}
+    mine, theirs, third = hit.after.tanks
+    scored, *piles = hit.after.score_piles
+    assert not kept.holds(
+        but(hit, tanks=[mine | left, theirs, third], score_piles=[scored - left, *piles])
+    )
+    mine, theirs, third = miss.after.tanks
+    assert not kept.holds(but(miss, tanks=[mine, theirs - brought, third | brought]))
+
+
+@pytest.mark.parametrize(
+    ("tanks", "holds"),
+    [
+        ("Roy / Bop Byk / Gyk Gop", True),
+        ("Roy / Bop / Gyk Gop", False),
+        ("Roy / Gyk Gop / -", False),
+    ],
+)
+def test_the_law_of_a_floor_looks_at_every_target(tanks: str, holds: bool) -> None:
+    """L15, T2: the official rules let one steal from any tank; one below the floor breaks it."""
+    taken = step(table(tanks, draw="Rpk Obk Kry"), Score())
+    later = attrs.evolve(taken, before=taken.after)  # so that it shows no first state
+    kept = law("no_stealing_below_2", FLOOR)
+    assert kept.holds(but(taken, to_move=0)) is holds
+    assert kept.holds(but(later, to_move=0)) is holds
+
+
+@pytest.mark.parametrize(
+    ("piles", "holds"),
+    [
+        ("- / - / Yro Yrg", True),
+        ("Oyk Obk / - / Yro Yrg", False),
+        ("- / Oyk Obk / Yro Yrg", True),
+        ("Oyk Obk / Gyk Gop / Yro Yrg", True),
+        ("Oyk Obk Opk / Gyk Gop / Yro Yrg Ypk", False),
+    ],
+)
+def test_the_law_of_the_last_looks_at_the_score_piles(piles: str, holds: bool) -> None:
+    """L15, T2: by the official rules the last seat can be stolen from; that breaks it, if alone."""
+    taken = step(table("Rog / Bop / Kyg", piles=piles, draw="Ybk Rpk Ogb"), Steal(1))
+    assert law("last_is_spared", LAST).holds(but(taken, to_move=0)) is holds
+
+
+def _asked(*legal: Action) -> Step:
+    """A step by rules in which just these actions are legal, with seat 0 to move after it."""
+
+    def just_these(state: State) -> tuple[Action, ...]:
+        return legal
+
+    rules = attrs.evolve(STANDARD, name="odd", legality=just_these)
+    before = table("Roy / Bop / Kyg", draw="Ypk Obk Kry", to_move=2, rules=rules)
+    return but(step(before, legal[0]), to_move=0)
+
+
+@pytest.mark.parametrize(
+    ("legal", "holds"),
+    [
+        ((Score(), Steal(1)), True),
+        ((Score(),), True),
+        ((Steal(1),), False),
+        ((Steal(1), Score()), False),
+        ((Score(), Steal(1), Steal(0)), False),
+        ((Score(), Steal(0), Steal(1)), False),
+    ],
+)
+def test_the_law_of_scoring_tells_what_is_open(legal: tuple[Action, ...], holds: bool) -> None:
+    """L15, T1, T2: scoring comes first, then steals from others; one may always score."""
+    assert law("score_stays_open", FLOOR).holds(_asked(*legal)) is holds
