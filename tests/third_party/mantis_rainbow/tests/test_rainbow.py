@@ -20,7 +20,7 @@ from mantis_rules.testing import GAME_LAWS, GameLaw, LawBroken, check_law, laws_
 
 @pytest.mark.parametrize("law", laws_for(RAINBOW), ids=str)
 def test_law(law: Law) -> None:
-    """L1 to L17: every law of Mantis holds for the variant."""
+    """L1 to L20: every law of Mantis holds for the variant."""
     check_law(law, RAINBOW)
 
 
