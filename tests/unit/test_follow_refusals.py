@@ -84,7 +84,7 @@ FOLLOWED = [
     no("an event told twice", call(follow, memory_view(TAKEN.after), EVENT),
        "event: expected ply 1, as the view's, got 0"),
     no("a wrong mover", call(follow, VIEW, OUT_OF_TURN),
-       f"event: {FLIP.card} flipped by steal 1 here gives another flip"),
+       "event: flip: expected Flip(mover=0, "),
     no("an illegal action", flipped(action=Steal(0)), "event: steal 0 is not legal here"),
     no("a seat that is not there", flipped(action=Steal(3)), "event: steal 3 is not legal here"),
     no("a bool for a seat", flipped(action=Steal(True)), "flip: expected an action, got "),
@@ -92,10 +92,10 @@ FOLLOWED = [
     no("a card of another back", flipped(card=STATE.draw_pile[1]), "cannot be the top card here"),
     no("a card of another deck", flipped(card=OTHER_DECK.cards[0], matched=CardSet(OTHER_DECK)),
        "cannot be the top card here"),
-    no("another tank", flipped(tank=2), "gives another flip"),
-    no("another mover", flipped(mover=1), "gives another flip"),
+    no("another tank", flipped(tank=2), "event: flip: expected Flip(mover=0, "),
+    no("another mover", flipped(mover=1), "event: flip: expected Flip(mover=0, "),
     no("a match that was none", flipped(matched=CardSet(STANDARD.deck, [*STATE.tanks[0]][:1])),
-       f"event: {FLIP.card} flipped by steal 1 here gives another flip"),
+       "event: flip: expected Flip(mover=0, "),
     no("nothing moved", moved(), "event: transfers: expected (Transfer("),
     no("only another card moved", moved((STATE.tanks[0], Tank(1))), TRANSFERS),
     no("the flipped card doubled", moved((FLIPPED, Tank(0)), (FLIPPED, Tank(1))), TRANSFERS),
@@ -200,6 +200,15 @@ def test_the_last_event_must_have_a_result() -> None:
     event = attrs.evolve(event_of(step(before, Steal(1))), result=None, actions=(Score(),))
     with pytest.raises(InvalidState, match="event: result: expected Result"):
         follow(memory_view(before), event)
+
+
+def test_a_card_of_another_deck_is_told_as_that() -> None:
+    """C1, I3: it cannot be on top, even where the first cards of the view's own deck can."""
+    before = table("- / - / -", draw="Roy Ory Yro Bok")
+    event = event_of(step(before, Steal(1)))
+    foreign = attrs.evolve(event.flip, card=OTHER_DECK.cards[0], matched=CardSet(OTHER_DECK))
+    with pytest.raises(InvalidState, match="cannot be the top card here"):
+        follow(memory_view(before), attrs.evolve(event, flip=foreign))
 
 
 def test_a_huge_seat_is_refused() -> None:

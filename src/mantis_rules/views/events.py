@@ -151,6 +151,23 @@ def follow(view: MemoryView, event: Event) -> MemoryView:
         raise InvalidState(f"view: expected a MemoryView, got {shown(view)}")
     if type(event) is not Event:
         raise InvalidState(f"event: expected an Event, got {a_kind(event)}")
+    known, expected = _by_the_rules(view, event)
+    for part in "flip", "transfers", "seat", "token", "result", "actions":
+        wanted, given = getattr(expected, part), getattr(event, part)
+        if given != wanted:
+            raise InvalidState(
+                f"event: {part}: expected {short(wanted)}, as the rules say, got {shown(given)}"
+            )
+    return known
+
+
+def _by_the_rules(view: MemoryView, event: Event) -> tuple[MemoryView, Event]:
+    """Return what is known when this card was flipped by this action, and what is told then.
+
+    Args:
+        view: what was known before.
+        event: what is told; its card, its action and the new top back are taken from it.
+    """
     rules, flip = view.rules, event.flip
     if event.rules != rules:
         raise InvalidState(
@@ -165,11 +182,9 @@ def follow(view: MemoryView, event: Event) -> MemoryView:
         raise InvalidState(f"event: {flip.card} cannot be the top card here")
     world = view._world(place)
     tank = flip.action.target if type(flip.action) is Steal else view.seat
-    if flip != make_flip(rules.deck, view.seat, flip.action, tank, place, world._tank_bits[tank]):
-        raise InvalidState(f"event: {flip.card} flipped by {flip.action} here gives another flip")
-    transfers = resolved(world, flip)
+    flip = make_flip(rules.deck, view.seat, flip.action, tank, place, world._tank_bits[tank])
+    transfers, turn = resolved(world, flip), next_turn(world, flip)
     tanks, piles, _ = carried_out(world, tank, 1 << place, transfers)
-    turn = next_turn(world, flip)
     known = remembered(
         rules,
         turn.seat,
@@ -182,7 +197,7 @@ def follow(view: MemoryView, event: Event) -> MemoryView:
         (),
     )
     judge(known, None, None)
-    expected = Event(
+    told = Event(
         rules,
         event.ply,
         flip,
@@ -193,10 +208,4 @@ def follow(view: MemoryView, event: Event) -> MemoryView:
         known.token,
         known.actions,
     )
-    for part in "transfers", "seat", "token", "result", "actions":
-        if getattr(event, part) != getattr(expected, part):
-            raise InvalidState(
-                f"event: {part}: expected {short(getattr(expected, part))}, as the rules say, "
-                f"got {shown(getattr(event, part))}"
-            )
-    return known
+    return known, told
