@@ -142,10 +142,16 @@ class State:
     def __eq__(self, other: object) -> bool:
         if type(other) is not State:
             return NotImplemented
+        count = self.draw_count
         return (
-            self._position == other._position
-            and self.rules == other.rules
+            self.to_move == other.to_move
+            and count == other.draw_count
+            and self._tank_bits == other._tank_bits
+            and self._pile_bits == other._pile_bits
+            # States of one game share their stack.
+            and (self._stack is other._stack or self._stack[:count] == other._stack[:count])
             and self.token == other.token
+            and (self.rules is other.rules or self.rules == other.rules)
         )
 
     def __hash__(self) -> int:
