@@ -76,7 +76,7 @@ def fuzz(session: nox.Session) -> None:
 
 @nox.session
 def mutation(session: nox.Session) -> None:
-    """Change the core in hundreds of small ways, one at a time: some test must notice each."""
+    """Change the code in hundreds of small ways, one at a time: some test must notice each."""
     session.install("-e", ".[dev]", "cosmic-ray>=8.3.16")
     session.run("python", "-m", "tests.mutation.run", *session.posargs)
 

@@ -174,6 +174,14 @@ def test_the_ply_of_a_step_that_does_not_follow_is_told() -> None:
     assert (refused.value.ply, refused.value.rule, refused.value.law) == (1, None, None)
 
 
+def test_a_step_of_an_illegal_action_tells_ply_and_rule() -> None:
+    """T1, T2: a step that says that somebody stole from oneself is refused as the record of it."""
+    made_up = attrs.evolve(TAKEN, flip=attrs.evolve(TAKEN.flip, action=Steal(FIRST.to_move)))
+    with pytest.raises(InvalidRecord, match="game: steal 0: seat 0 is the mover") as refused:
+        record_of([made_up])
+    assert (refused.value.ply, refused.value.rule, refused.value.law) == (0, "T1", None)
+
+
 def test_an_error_of_the_callers_own_iterator_goes_through() -> None:
     """S2: an error that is raised while the deck is handed in is the caller's."""
 

@@ -10,12 +10,17 @@ import pytest
 from mantis_rules import (
     DUEL,
     STANDARD,
+    CardSet,
+    Flip,
     InvalidCheck,
     InvalidRuleset,
     Law,
     Score,
+    State,
     Steal,
     Step,
+    Tank,
+    Transfer,
     apply,
     forecast,
     laws_for,
@@ -71,6 +76,7 @@ def test_a_floor_protects_small_tanks(floor: int, targets: list[int]) -> None:
     ("piles", "targets"),
     [
         ("- / - / Yro Yrg", [1, 2]),
+        ("Yro Yrg / - / -", [1, 2]),
         ("Oyk Obk / - / Yro Yrg", [2]),
         ("- / Oyk Obk / Yro Yrg", [1, 2]),
         ("Oyk Obk / Gyk Gop / Yro Yrg", [1, 2]),
@@ -105,6 +111,41 @@ def test_a_limit_on_thieves_is_none_on_scores() -> None:
     state = table("Bop Byk / Roy", draw="Bgk", rules=rules)
     assert told(apply(state, Score()).score_piles) == "Bop Byk Bgk / -"
     assert told(apply(state, Steal(1)).tanks) == "Bop Byk / Roy Bgk"
+
+
+def _to_the_third_seat(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    """The flipped card goes to the mover, and all that it matched to seat 2."""
+    flipped = CardSet(state.rules.deck, [flip.card])
+    return Transfer(flip.matched, Tank(2)), Transfer(flipped, Tank(flip.mover))
+
+
+def test_a_limit_is_for_what_the_thief_gets() -> None:
+    """T4a: what goes elsewhere, and what is within the limit, goes as the wrapped policy says."""
+    rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(1, _to_the_third_seat))
+    state = table("Roy / Bop Byk Kyg / -", draw="Bgk", rules=rules)
+    taken = step(state, Steal(1))
+    assert taken.transfers == _to_the_third_seat(state, taken.flip)
+    assert told(taken.after.tanks) == "Roy Bgk / Kyg / Bop Byk"
+
+
+def _into_the_tank(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    """All cards come into the tank of the mover."""
+    return (Transfer(flip.cards, Tank(flip.mover)),)
+
+
+def test_a_score_that_fills_the_tank_is_not_limited() -> None:
+    """T3a: the cards of a score go as the wrapped policy says, though they come into a tank."""
+    rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(1, _into_the_tank))
+    state = table("Bop Byk / Roy", draw="Bgk", rules=rules)
+    taken = step(state, Score())
+    assert taken.transfers == _into_the_tank(state, taken.flip)
+
+
+@pytest.mark.parametrize(("most", "alike"), [(1, True), (2, False), (3, False)])
+def test_a_limit_of_one_leaves_nothing_to_choose(most: int, alike: bool) -> None:
+    """L17: from two cards on the order of the deck decides which stay; of one it is the flipped."""
+    rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(most))
+    assert ("colours_are_alike" in [law.id for law in laws_for(rules)]) is alike
 
 
 def test_limits_and_floors_compose() -> None:

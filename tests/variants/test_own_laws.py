@@ -145,6 +145,17 @@ def test_the_law_of_a_limit_tells_what_a_thief_has(
     assert law("take_at_most_2", TWO).holds(_stolen(left, taken, scored)) is holds
 
 
+def _only_oneself(state: State) -> tuple[Action, ...]:
+    return (Steal(state.to_move),)
+
+
+def test_the_law_of_a_limit_holds_of_a_steal_from_oneself() -> None:
+    """T1, T4a: where a variant lets one do that, the flipped card comes, and the others stay."""
+    selfish = attrs.evolve(TWO, legality=_only_oneself)
+    taken = step(table("Bop Byk Kyg / Roy", draw="Bgk Obk", rules=selfish), Steal(0))
+    assert law("take_at_most_2", selfish).holds(taken)
+
+
 def test_the_law_of_a_limit_is_the_official_one_for_other_actions() -> None:
     """L11, T3a, T4b: no colour stays where a score hits, and a miss adds just one card."""
     kept = law("take_at_most_2", TWO)

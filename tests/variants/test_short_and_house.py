@@ -65,6 +65,11 @@ def test_a_house_is_for_as_many_as_it_has_hands_for(hand: int, most: int) -> Non
     assert house(hand=hand, colours=list(Colour)[:5]).max_players == most
 
 
+def test_a_house_of_single_cards_has_no_seats_without_one() -> None:
+    """V3, S2: with one card for each seat, a deck of two cards is for two."""
+    assert house(hand=1, colours=list(Colour)[:2], back_size=2).max_players == 2
+
+
 def test_a_house_can_be_played() -> None:
     """V3, E1, E2: a game by the smallest numbers comes to an end."""
     state = new_game(2, 1, rules=house(goal=1, hand=0, colours=list(Colour)[:2], back_size=2))
