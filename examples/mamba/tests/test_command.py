@@ -97,7 +97,7 @@ def test_a_game_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         ([], "required: VERB"),
         (["play", "--players", "5"], "players (B1): expected 2, 3 or 4, got 5"),
         (["play", "--players", "two"], "expected a whole number, got 'two'"),
-        (["play", "--players", "-2"], "expected a whole number, got '-2'"),
+        (["play", "--players", "-2"], "players (B1): expected 2, 3 or 4, got -2"),
         (["play", "--teams"], "teams (B16): expected 4 players for teams, got 2"),
         (["play", "--seats", "human"], "--seats: expected 2 of human, random, greedy, search"),
         (["play", "--seats", "human,dog"], "--seats: expected 2 of human, random, greedy, search"),
@@ -136,7 +136,7 @@ def test_without_rich_the_extra_is_named() -> None:
     )
     assert run.returncode == 1
     assert run.stderr == (
-        "mamba: the command needs the extra 'cli': pip install 'mamba-rules[cli]'\n"
+        "mamba-rules: the command needs the extra 'cli': pip install 'mamba-rules[cli]'\n"
     )
 
 
@@ -154,7 +154,7 @@ def test_the_command_is_a_module() -> None:
     """B1: `python -m mamba_rules` is the command."""
     run = python(
         "import runpy\n"
-        "sys.argv = ['mamba', 'play', '--seats', 'random,random', '--turns', '2', '--seed', '1']\n"
+        "sys.argv = ['mamba-rules', 'play', '--seats', 'random,random', '--turns', '2']\n"
         "runpy.run_module('mamba_rules', run_name='__main__')"
     )
     assert run.returncode == 0, run.stderr

@@ -9,7 +9,7 @@ from mamba_boards import Scattered, small
 from mamba_rules import DUEL, MambaGame, Ruleset
 from mamba_rules.laws import MAMBA_LAWS
 from mamba_witnesses import WITNESSES, broken
-from mantis_rules.testing import GAME_LAWS, GameLaw, LawBroken, check_law
+from mantis_rules.testing import GAME_LAWS, GameLaw, LawBroken, LawNeverExercised, check_law
 
 SHORT = [small(6, camps, mambiz=24, turns=6) for camps in (2, 3, 4)]
 """Short games on small boards, so that the kit can play many of them to the end."""
@@ -51,3 +51,11 @@ def test_there_is_a_broken_game_for_every_law() -> None:
     """M1 to M8: no law of Mamba's goes without one, and each says which it is."""
     assert list(WITNESSES) == [law.id for law in MAMBA_LAWS]
     assert [law.rule_ids for law in MAMBA_LAWS] == [(f"M{number}",) for number in range(1, 9)]
+
+
+def test_a_ruleset_without_removals_does_not_exercise_their_law() -> None:
+    """M4: with too few mambiz for five in a line, the kit says that the law had nothing to say."""
+    rules = small(6, 2, mambiz=4, turns=4)
+    removals = next(law for law in MAMBA_LAWS if law.rule_ids == ("M4",))
+    with pytest.raises(LawNeverExercised):
+        check_law(removals, Scattered(rules), FEW)

@@ -178,7 +178,7 @@ def test_the_lines_below_say_the_rest() -> None:
         (DIAGRAM + "phase: removal after move", r"phase .B9.: expected an alignment of more"),
         (DIAGRAM + "phase: births", r"phase .B5.: expected a mambiz that may give birth"),
         (DIAGRAM + "phase: births\nparents: a5", r"parents .B5.: expected some of the mover's"),
-        (DIAGRAM + "phase: births\nparents: x", r"square .B1.: expected a1 to k11, got 'x'"),
+        (DIAGRAM + "phase: births\nparents: x", r"square .B1.: expected a1 to e5, got 'x'"),
         (DIAGRAM + "parents: c3", r"parents .B5.: expected a line for the phase as well"),
         (DIAGRAM + "turn: 1\nturn: 1", r"each at most once, got 'turn: 1'"),
         (DIAGRAM + "colour: red", r"expected 'to move', 'phase', 'parents' and 'turn'"),
@@ -186,7 +186,7 @@ def test_the_lines_below_say_the_rest() -> None:
         ("B....\n.....\n.....\n.....\n.....\nphase: move", r"phase .B6.: expected a mambiz of"),
         ("B....\n.....\n.....\n.....\n.....", r"to_move .B4.: expected a camp on the board, got 0"),
         (3, "expected a diagram as a text"),
-        ("." * 10_001, "expected a diagram as a text"),
+        ("." * 10_001, "expected a diagram of at most 10000 characters, got 10001"),
     ],
 )
 def test_what_is_no_position_is_refused(text: str, words: str) -> None:

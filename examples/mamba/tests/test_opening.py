@@ -97,7 +97,10 @@ def test_teams_are_off_unless_asked_for() -> None:
         ({"all_out": 1}, "all_out .B14.: expected 'mover' or 'draw', got 1"),
         ({"teams": 1}, "teams .B16.: expected True or False, got 1"),
         ({"teams": True}, "teams .B16.: expected 4 camps, got 2"),
-        ({"opening": 3}, "opening .B3.: expected rows of letters, got 3"),
+        (
+            {"opening": 3},
+            "opening .B3.: expected rows of letters in order, as a list, a tuple or one text, got",
+        ),
         ({"opening": (1, 2, 3)}, "opening .B3.: expected rows of letters"),
         ({"opening": "... ... ..."}, "opening .B3.: expected 2 to 4 camps"),
         ({"opening": "A.. ... ..."}, "opening .B3.: expected 2 to 4 camps"),

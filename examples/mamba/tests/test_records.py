@@ -143,7 +143,7 @@ def test_what_is_no_record_is_refused(text: str, words: str) -> None:
 def test_an_illegal_action_is_named() -> None:
     """B6: a record whose second action is not legal is read, and refused when it is played."""
     record = loads(changed("actions", to=["end births", "move c3 e5"]))
-    with pytest.raises(InvalidRecord, match=r"record: action 2: turn 0, camp A: .*\(B6\)"):
+    with pytest.raises(InvalidRecord, match=r"record: action 2: turn 1, camp A: .*\(B6\)"):
         verify(record)
     with pytest.raises(InvalidRecord, match="record: action 2"):
         list(replay(record))

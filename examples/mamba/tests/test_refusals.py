@@ -47,11 +47,26 @@ REFUSALS: list[tuple[State, Action, str]] = [
     (OPENING, Move(at("d1"), at("d2")), "d2 is occupied (B6); expected an empty square"),
     (OPENING, Move(at("d1"), at("e3")), "e3 cannot be reached from d1 in two steps (B6)"),
     (OPENING, Move(at("d1"), at("h9")), "expected one of b1, c1, e1, c2"),
-    (OPENING, Move(at("d1"), at("k11")), "130 (int) is no square of the 9x9 board (B1)"),
+    (
+        OPENING,
+        Move(at("d1"), at("k11")),
+        "k11 is no square of the 9x9 board (B1); expected a1 to i9",
+    ),
     (OPENING, Move(-1, at("c1")), "-1 (int) is no square of the 9x9 board (B1)"),
     (OPENING, Move(at("d1"), -1), "-1 (int) is no square of the 9x9 board (B1)"),
-    (OPENING, Move(at("d1"), 9), "9 (int) is no square of the 9x9 board (B1)"),
-    (OPENING, Move(10**30, 2), "is no square of the 9x9 board (B1)"),
+    (OPENING, Move(at("d1"), 9), "j1 is no square of the 9x9 board (B1); expected a1 to i9"),
+    (
+        OPENING,
+        Move(at("d1"), at("d10")),
+        "d10 is no square of the 9x9 board (B1); expected a1 to i9",
+    ),
+    (
+        OPENING,
+        Move(10**30, 2),
+        "is no square of the 9x9 board (B1); expected the number of one, a1",
+    ),
+    (OPENING, Move(10**5000, 3), "an int of 16610 bits (int) is no square of the 9x9 board (B1)"),
+    (OPENING, Birth(10**5000, 3), "birth an int of 16610 bits d1: expected a move (B6)"),
     (OPENING, Move(True, 2), "True (bool) is no square of the 9x9 board (B1)"),
     (OPENING, Move(3.0, 2), "3.0 (float) is no square of the 9x9 board (B1)"),  # type: ignore[arg-type]
     (OPENING, Move("d1", "c1"), "'d1' (str) is no square of the 9x9 board (B1)"),  # type: ignore[arg-type]
@@ -67,12 +82,12 @@ REFUSALS: list[tuple[State, Action, str]] = [
     (BIRTHS, Birth(at("b2"), at("b1")), "expected one of c3, a5"),
     (BIRTHS, Birth(at("a5"), at("a1")), "a1 is occupied (B5); expected an empty square"),
     (BIRTHS, Birth(at("a5"), at("a3")), "a3 is not next to a5 (B5)"),
-    (BIRTHS, Birth(at("a5"), at("a6")), "60 (int) is no square of the 5x5 board (B1)"),
+    (BIRTHS, Birth(at("a5"), at("a6")), "a6 is no square of the 5x5 board (B1); expected a1 to e5"),
     (BIRTHS, Birth(at("a5"), True), "True (bool) is no square of the 5x5 board (B1)"),
     (BIRTHS, Birth("a5", 36), "'a5' (str) is no square of the 5x5 board (B1)"),  # type: ignore[arg-type]
     (REMOVAL, Remove(at("b1")), "b1 is not an end of an alignment of more than four (B9)"),
     (REMOVAL, Remove(at("a5")), "expected one of a1, e1"),
-    (REMOVAL, Remove(5), "5 (int) is no square of the 5x5 board (B1)"),
+    (REMOVAL, Remove(5), "f1 is no square of the 5x5 board (B1); expected a1 to e5"),
     (REMOVAL, Remove(False), "False (bool) is no square of the 5x5 board (B1)"),
     (REMOVAL, Move(at("a1"), at("a2")), "move a1 a2: expected a removal (B9)"),
 ]
@@ -85,7 +100,7 @@ def test_an_illegal_action_is_refused(state: State, action: Action, words: str) 
         with pytest.raises(IllegalMove) as caught:
             take(state, action)
         assert words in str(caught.value)
-        assert str(caught.value).startswith("turn 0, camp A: ")
+        assert str(caught.value).startswith("turn 1, camp A: ")
 
 
 def test_a_refusal_can_be_looked_into() -> None:

@@ -81,7 +81,7 @@ def test_a_state_tells_what_is_on_the_board() -> None:
     assert STATE.squares_of(1) == {0, 4}
     assert [STATE.camp_at(square) for square in (0, 1, 26, 48)] == [1, None, 0, 0]
     assert repr(STATE) == (
-        "<State diagram, turn 0: camp A, births, supply 36, A..../...../..A../...../B...B>"
+        "<State diagram, after 0 turns: camp A, births, supply 36, A..../...../..A../...../B...B>"
     )
 
 
@@ -95,7 +95,9 @@ def test_only_a_camp_has_squares(camp: int) -> None:
 @pytest.mark.parametrize("square", [5, 60, -1, True, "a1", 0.0, None])
 def test_only_a_square_of_the_board_has_a_camp(square: int) -> None:
     """B1: a square is the number of one on this board."""
-    with pytest.raises(InvalidState, match=r"square .B1.: expected one of the 5x5 board, got"):
+    with pytest.raises(
+        InvalidState, match=r"square .B1.: expected one of the 5x5 board, a1 to e5, got"
+    ):
         STATE.camp_at(square)
 
 

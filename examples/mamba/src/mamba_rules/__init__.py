@@ -4,6 +4,16 @@
 >>> state = new_game(2)
 >>> len(legal_actions(state))
 35
+
+A square is a number, `12 * row + column`, both counted from 0 at the lower left, whatever the
+board's size (B1): `a1` is 0, `b1` is 1 and `a2` is 12. `square_name` turns it into its name, and
+`parse_square` back; `format_action` and `parse_action` do so for a whole action.
+
+>>> from mamba_rules import parse_action, parse_square, square_name
+>>> parse_square("d3"), square_name(27)
+(27, 'd3')
+>>> parse_action("move d3 d5")
+Move(origin=27, target=51)
 """
 
 from .actions import Action, Birth, EndBirths, Move, Phase, Remove

@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.name != "rich":
             raise
         print(
-            "mamba: the command needs the extra 'cli': pip install 'mamba-rules[cli]'",
+            "mamba-rules: the command needs the extra 'cli': pip install 'mamba-rules[cli]'",
             file=sys.stderr,
         )
         return 1
@@ -36,9 +36,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130  # as shells have it
     except OSError as error:
-        print(f"mamba: cannot write: {error.strerror}", file=sys.stderr)
-        # Python would try to write what is left, and fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        file = "" if error.filename is None else f" {error.filename!r}"
+        print(f"mamba-rules: cannot write{file}: {error.strerror}", file=sys.stderr)
+        if error.filename is None:
+            # Python would try to write what is left, and fail again.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ._equilibrium import ends_too_long
+from ._shown import shown
 from .actions import Birth, EndBirths, Move, Phase, Remove
 from .boards import LETTERS
 from .errors import IllegalMove
 from .grid import reached
-from .squares import Square, is_on_board, square_name, squares_in
+from .squares import LARGEST, Square, is_on_board, range_text, square_name, squares_in
 from .state import State
 
 __all__ = ["refusal"]
@@ -55,9 +56,11 @@ def _reason(state: State, action: object) -> str:
     size = state.rules.size
     for square in named:
         if not is_on_board(square, size):
+            known = is_on_board(square, LARGEST)
             return (
-                f"{_shown(square)} is no square of the {size}x{size} board (B1); expected the "
-                f"number of one"
+                f"{square_name(square) if known else _shown(square)} is no square of the "
+                f"{size}x{size} board (B1); expected {'' if known else 'the number of one, '}"
+                f"{range_text(size)}"
             )
     if isinstance(action, Birth):
         return _birth_reason(state, action)
@@ -108,9 +111,4 @@ def _names(squares: Iterable[Square]) -> str:
 
 def _shown(value: object) -> str:
     """Return a short text of a value and its type."""
-    try:
-        text = repr(value)
-    except Exception:  # a foreign repr may raise anything; an error message must not
-        return f"an unprintable {type(value).__name__}"
-    text = text if len(text) <= 40 else f"{text[:37]}..."
-    return f"{text} ({type(value).__name__})"
+    return f"{shown(value)} ({type(value).__name__})"

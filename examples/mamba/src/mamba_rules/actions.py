@@ -8,9 +8,10 @@ from __future__ import annotations
 import enum
 from typing import TypeAlias, final
 
-from attrs import frozen
+from attrs import field, frozen
 
-from .squares import LARGEST, Square, is_on_board, square_name
+from ._shown import shown
+from .squares import Square, any_square_text
 
 __all__ = ["Action", "Birth", "EndBirths", "Move", "Phase", "Remove"]
 
@@ -40,11 +41,11 @@ class Birth:
         child: where the new one appears.
     """
 
-    parent: Square
-    child: Square
+    parent: Square = field(repr=shown)
+    child: Square = field(repr=shown)
 
     def __str__(self) -> str:
-        return f"birth {_named(self.parent)} {_named(self.child)}"
+        return f"birth {any_square_text(self.parent)} {any_square_text(self.child)}"
 
 
 @final
@@ -66,11 +67,11 @@ class Move:
         target: where it goes.
     """
 
-    origin: Square
-    target: Square
+    origin: Square = field(repr=shown)
+    target: Square = field(repr=shown)
 
     def __str__(self) -> str:
-        return f"move {_named(self.origin)} {_named(self.target)}"
+        return f"move {any_square_text(self.origin)} {any_square_text(self.target)}"
 
 
 @final
@@ -82,15 +83,10 @@ class Remove:
         square: where it stands.
     """
 
-    square: Square
+    square: Square = field(repr=shown)
 
     def __str__(self) -> str:
-        return f"remove {_named(self.square)}"
+        return f"remove {any_square_text(self.square)}"
 
 
 Action: TypeAlias = Birth | EndBirths | Move | Remove
-
-
-def _named(square: Square) -> str:
-    """Return a square's name, or whatever stands there instead of one."""
-    return square_name(square) if is_on_board(square, LARGEST) else repr(square)

@@ -11,9 +11,10 @@ from typing import Final, TypeAlias
 
 from mantis_rules import InvalidState
 
-from .squares import LARGEST, SMALLEST, STRIDE
+from ._shown import shown
+from .squares import LARGEST, SMALLEST, STRIDE, check_size
 
-__all__ = ["LETTERS", "Board", "board_rows", "camp_of", "read_board"]
+__all__ = ["LETTERS", "Board", "board_rows", "camp_of", "letter_rows", "read_board"]
 
 Board: TypeAlias = tuple[int, ...]
 """The squares of each camp, as the bits of an int."""
@@ -35,7 +36,28 @@ def board_rows(board: Board, size: int) -> tuple[str, ...]:
 
     Returns:
         A text for each row, a letter or dot for each square.
+
+    Raises:
+        InvalidState: if it is no board of that size (B1).
     """
+    check_size(size)
+    if type(board) is not tuple or not 2 <= len(board) <= len(LETTERS):
+        raise InvalidState(
+            f"board (B1): expected a tuple of sets of squares for 2 to 4 camps, got {shown(board)}"
+        )
+    occupied, mask = 0, sum((1 << size) - 1 << STRIDE * row for row in range(size))
+    for letter, bits in zip(LETTERS, board, strict=False):
+        if type(bits) is not int or bits & ~mask or bits & occupied:
+            raise InvalidState(
+                f"board (B1): camp {letter}: expected a set of squares of the {size}x{size} board "
+                f"on which no other camp stands, got {shown(bits)}"
+            )
+        occupied |= bits
+    return letter_rows(board, size)
+
+
+def letter_rows(board: Board, size: int) -> tuple[str, ...]:
+    """Return a board as rows, unchecked: for what is known to be a board."""
     letters = [
         [_letter(board, STRIDE * row + column) for column in range(size)] for row in range(size)
     ]
@@ -52,14 +74,18 @@ def read_board(rows: Sequence[str], players: int) -> Board:
 
     Args:
         rows: the rows, the top one first, each as long as there are rows.
-        players: how many camps there are.
+        players: how many camps there are, 2 to 4.
 
     Returns:
         The squares of each camp.
 
     Raises:
-        InvalidState: if the rows are no such board (B1).
+        InvalidState: if the rows are no such board, or so many cannot play (B1).
     """
+    if type(players) is not int or not 2 <= players <= len(LETTERS):
+        raise InvalidState(f"players (B1): expected 2, 3 or 4, got {shown(players)}")
+    if isinstance(rows, str) or not isinstance(rows, Sequence):
+        raise InvalidState(f"board (B1): expected a list or tuple of rows, got {shown(rows)}")
     size = len(rows)
     if not SMALLEST <= size <= LARGEST:
         raise InvalidState(f"board (B1): expected {SMALLEST} to {LARGEST} rows, got {size}")
@@ -68,7 +94,8 @@ def read_board(rows: Sequence[str], players: int) -> Board:
     for number, row in zip(range(size, 0, -1), rows, strict=True):
         if type(row) is not str or len(row) != size:
             raise InvalidState(
-                f"board (B1): row {number}: expected {size} squares, as there are rows, got {row!r}"
+                f"board (B1): row {number}: expected {size} squares, as there are rows, "
+                f"got {shown(row)}"
             )
         for column, letter in enumerate(row):
             if letter in known:
@@ -76,6 +103,6 @@ def read_board(rows: Sequence[str], players: int) -> Board:
             elif letter != ".":
                 raise InvalidState(
                     f"board: row {number}: expected '.' or a camp's letter of {known}, "
-                    f"got {letter!r}"
+                    f"got {shown(letter)}"
                 )
     return tuple(board)

@@ -12,11 +12,12 @@ from typing import Protocol
 
 from mantis_rules import InvalidState
 
+from ._shown import shown
 from .actions import Action
 from .endings import Camp
 from .engine import apply, legal_actions, new_game, result
 from .records import Record
-from .ruleset import Ruleset
+from .ruleset import Ruleset, check_rules
 from .state import State
 
 __all__ = [
@@ -133,7 +134,9 @@ WIN = 100_000
 
 def choices_of(seed: int, camp: Camp) -> random.Random:
     """Return the source of chance of a camp's bot in the game with this seed."""
-    return random.Random(f"mamba {seed} {camp}")
+    # Python writes no int of thousands of digits but in hexadecimal.
+    name = str(seed) if seed.bit_length() < 2000 else hex(seed)
+    return random.Random(f"mamba {name} {camp}")
 
 
 def play_out(rules: Ruleset, bots: Sequence[Bot], seed: int) -> Record:
@@ -148,14 +151,18 @@ def play_out(rules: Ruleset, bots: Sequence[Bot], seed: int) -> Record:
         The record of the game.
 
     Raises:
-        InvalidState: if there is not a bot for each camp, or the seed is no int.
+        InvalidState: if the rules are none, there is not a bot for each camp, or the seed is no
+            int.
         IllegalMove: if a bot chooses what is not legal.
     """
+    check_rules(rules)
     state = new_game(rules=rules)
+    if not isinstance(bots, Sequence) or not all(map(callable, bots)):
+        raise InvalidState(f"bots (B1): expected a list or tuple of bots, got {shown(bots)}")
     if len(bots) != state.players:
         raise InvalidState(f"bots (B1): expected {state.players}, one a camp, got {len(bots)}")
     if type(seed) is not int:
-        raise InvalidState(f"seed: expected an int, got {seed!r}")
+        raise InvalidState(f"seed: expected an int, got {shown(seed)}")
     chance = [choices_of(seed, camp) for camp in range(state.players)]
     actions: list[Action] = []
     while result(state) is None:

@@ -1,9 +1,9 @@
-"""The command's verb `play`: a game in the terminal, between people and bots."""
+"""The command's words; what the verb `play` does with them is in `table`."""
 
 from __future__ import annotations
 
 import argparse
-import random
+import re
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,23 +13,17 @@ from rich.console import Console
 
 from mantis_rules import MantisError
 
-from .actions import Action
-from .bots import Bot, choices_of, greedy_bot, random_bot
-from .engine import legal_actions, new_game, result, step
-from .notation import format_action, parse_action
-from .records import Record, dumps
+from ._shown import shown
+from .bots import Bot, greedy_bot, random_bot
+from .records import dumps
 from .ruleset import Ruleset, official
 from .search import Search
-from .state import State
-from .terminal import board_text, camp_text, ending_text, event_text, mover_text
+from .table import Table
 
 __all__ = ["run"]
 
 _KINDS: Final = ("human", "random", "greedy", "search")
-
-
-class _Stopped(Exception):
-    """Whoever plays wants to stop."""
+_MOST_DIGITS: Final = 600  # Python reads and writes so many, however it is set up
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -39,10 +33,37 @@ def run(arguments: Sequence[str] | None = None) -> int:
         arguments: the words after the command's name; None for those of this process.
 
     Returns:
-        The exit code 0; wrong words end the process with 2.
+        The exit code 0, or 130 after an interrupt; wrong words end the process with 2.
+
+    Raises:
+        OSError: if something cannot be written; it has the name of the record's file if it is that.
     """
+    parser, play = _parsers()
+    chosen = parser.parse_args(arguments)
+    seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed
+    try:
+        rules = _rules(official(chosen.players, teams=chosen.teams), chosen.turns)
+        bots = _bots(chosen.seats, rules.players, chosen.budget)
+    except (MantisError, ValueError) as error:
+        play.error(str(error))
+    if chosen.record is not None:
+        _try_to_write(chosen.record)
+    console = Console(highlight=False, soft_wrap=True)
+    if console.width < 1:  # as COLUMNS=0 has it; rich would print nothing
+        console.width = 80
+    table = Table(rules, bots, seed, console, quiet=chosen.quiet)
+    try:
+        interrupted = not table.play()
+    finally:  # whatever ended the game, what was played is not lost
+        if chosen.record is not None:
+            _write(chosen.record, dumps(table.record()) + "\n")
+    return 130 if interrupted else 0  # as shells have it
+
+
+def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
+    """Return the parser of the command, and that of its verb."""
     parser = argparse.ArgumentParser(
-        prog="mamba", description="The board game Mamba.", allow_abbrev=False
+        prog="mamba-rules", description="The board game Mamba.", allow_abbrev=False
     )
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     play = verbs.add_parser(
@@ -59,35 +80,39 @@ def run(arguments: Sequence[str] | None = None) -> int:
         metavar="WHO,WHO,...",
         help=f"who plays camp A, B, ...: {', '.join(_KINDS)} (default: human, then greedy)",
     )
-    play.add_argument("--seed", type=_whole, metavar="S", help="decides the bots' chance")
     play.add_argument(
-        "--budget", type=_whole, default=1000, metavar="N", help="states that a search looks at"
+        "--seed",
+        type=_whole,
+        metavar="S",
+        help="any whole number; decides the bots' chance (default: one is drawn, and shown)",
     )
-    play.add_argument("--turns", type=_whole, metavar="N", help="a draw after so many (B15)")
+    play.add_argument(
+        "--budget",
+        type=_whole,
+        default=1000,
+        metavar="N",
+        help="states that a search looks at (default: 1000)",
+    )
+    play.add_argument(
+        "--turns", type=_whole, metavar="N", help="a draw after so many (B15) (default: 1000)"
+    )
     play.add_argument("--quiet", action="store_true", help="show the last board alone")
-    play.add_argument("--record", metavar="FILE", help="write the game's record there")
-    chosen = parser.parse_args(arguments)
-    seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed
-    try:
-        rules = _rules(official(chosen.players, teams=chosen.teams), chosen.turns)
-        bots = _bots(chosen.seats, rules.players, chosen.budget)
-    except MantisError as error:
-        play.error(str(error))
-    except ValueError as error:
-        play.error(str(error))
-    console = Console(highlight=False, soft_wrap=True)
-    if console.width < 1:  # as COLUMNS=0 has it; rich would print nothing
-        console.width = 80
-    record = _play(rules, bots, seed, console, chosen.quiet)
-    if chosen.record:
-        Path(chosen.record).write_text(dumps(record) + "\n", encoding="utf-8")
-    return 0
+    play.add_argument(
+        "--record",
+        metavar="FILE",
+        help="write the game's record there, also of one that is stopped",
+    )
+    return parser, play
 
 
 def _whole(word: str) -> int:
     """Read a whole number; argparse reports the error with the name of the argument."""
-    if not (word.isascii() and word.isdigit() and len(word) < 30):
-        raise argparse.ArgumentTypeError(f"expected a whole number, got {word[:40]!r}")
+    if not re.fullmatch(r"[+-]?[0-9]+", word, re.ASCII):
+        raise argparse.ArgumentTypeError(f"expected a whole number, got {shown(word)}")
+    if len(word) > _MOST_DIGITS:
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number of at most {_MOST_DIGITS} characters, got {len(word)}"
+        )
     return int(word)
 
 
@@ -108,7 +133,7 @@ def _bots(seats: str | None, players: int, budget: int) -> list[Bot | None]:
     names = seats.split(",") if seats is not None else ["human"] + ["greedy"] * (players - 1)
     if len(names) != players or not all(name in _KINDS for name in names):
         raise ValueError(
-            f"--seats: expected {players} of {', '.join(_KINDS)}, with commas, got {seats!r}"
+            f"--seats: expected {players} of {', '.join(_KINDS)}, with commas, got {shown(seats)}"
         )
     known: dict[str, Bot | None] = {
         "human": None,
@@ -119,56 +144,30 @@ def _bots(seats: str | None, players: int, budget: int) -> list[Bot | None]:
     return [known[name] for name in names]
 
 
-def _play(
-    rules: Ruleset, bots: Sequence[Bot | None], seed: int, console: Console, quiet: bool
-) -> Record:
-    """Play a game to its end, or until somebody stops, and show it."""
-    state = new_game(rules=rules)
-    chance = [choices_of(seed, camp) for camp in range(rules.players)]
-    actions: list[Action] = []
-    console.print(f"A game of Mamba: {rules.players} camps, {rules.name} rules, seed {seed}")
-    while result(state) is None:
-        bot = bots[state.to_move]
-        if not quiet or bot is None:
-            console.print(board_text(state))
-            console.print(mover_text(state))
-        try:
-            action = _chosen(state, bot, chance[state.to_move], console)
-        except _Stopped:
-            console.print("The game was stopped.")
-            break
-        taken = step(state, action)
-        actions.append(action)
-        if not quiet:
-            console.print(camp_text(state.to_move).append(f": {format_action(action)}"))
-            for event in taken.events:
-                console.print(event_text(event))
-        state = taken.after
-    console.print(board_text(state))
-    ended = result(state)
-    if ended is not None:
-        console.print(ending_text(state, ended))
-    return Record(rules, tuple(actions), ended)
+def _try_to_write(file: str) -> None:
+    """Find out whether a file can be written, and leave everything as it was."""
+    path = Path(file)
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            return  # a pipe or a device: opening it may already do something
+        was_there = path.exists() or path.is_symlink()
+        with path.open("a", encoding="utf-8"):
+            pass
+        if not was_there:
+            path.unlink()
+    except (OSError, ValueError) as error:
+        raise _unwritable(file, error) from None
 
 
-def _chosen(state: State, bot: Bot | None, rng: random.Random, console: Console) -> Action:
-    """Return the action of a bot, or ask for one until it is legal."""
-    if bot is not None:
-        return bot(state, rng)
-    while True:
-        try:
-            words = console.input("> ").strip()
-        except EOFError:
-            raise _Stopped from None
-        if words == "quit":
-            raise _Stopped
-        if words == "?":
-            console.print(", ".join(map(format_action, legal_actions(state))))
-            continue
-        try:
-            action = parse_action(words)
-            step(state, action)
-        except MantisError as error:
-            console.print(str(error), markup=False)
-            continue
-        return action
+def _write(file: str, text: str) -> None:
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise _unwritable(file, error) from None
+
+
+def _unwritable(file: str, error: OSError | ValueError) -> OSError:
+    """Return the error that names the file; what was wrong with its name is a ValueError."""
+    if isinstance(error, OSError):
+        return OSError(error.errno, error.strerror, file)
+    return OSError(0, str(error), file)

@@ -9,7 +9,7 @@ from attrs import frozen
 from .boards import Board
 from .ruleset import Ruleset
 
-__all__ = ["Camp", "Reason", "Result", "judged"]
+__all__ = ["Camp", "Reason", "Result", "judged", "turns_text"]
 
 Camp: TypeAlias = int
 """A player, and whose mambiz are: 0 to 3, in diagrams A to D."""
@@ -61,3 +61,8 @@ def judged(rules: Ruleset, board: Board, to_move: Camp, turn: int, seen: int) ->
     if turn >= rules.turns:
         return Result((), "turn limit")
     return None
+
+
+def turns_text(turns: int) -> str:
+    """Return how many turns there were, in words as in `1 turn` and `2 turns`."""
+    return f"{turns} turn" if turns == 1 else f"{turns} turns"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from mantis_rules import InvalidState
 
 from ._equilibrium import ends_too_long
+from ._shown import shown
 from ._turns import advance, first_state, turn_start
 from ._validity import check_table
 from .actions import Action, EndBirths, Move, Phase, Remove
@@ -16,7 +17,7 @@ from .endings import Result
 from .events import Event
 from .grid import CORNERS, HOME, LINES
 from .past import NO_PAST
-from .ruleset import Ruleset, official
+from .ruleset import Ruleset, check_rules, official
 from .squares import squares_in
 from .state import State, Step
 
@@ -54,8 +55,8 @@ def new_game(players: int | None = None, *, rules: Ruleset | None = None) -> Sta
     if rules is None:
         assert players is not None  # for the type checker: one of them is given
         rules = official(players)
-    elif type(rules) is not Ruleset:
-        raise InvalidState(f"rules: expected a Ruleset, got {rules!r}")
+    else:
+        check_rules(rules)
     return first_state(rules)
 
 
@@ -105,7 +106,7 @@ def apply(state: State, action: Action) -> State:
 
     Args:
         state: the state, which stays as it is.
-        action: one of its legal actions, or an equal one.
+        action: one of its legal actions, or an equal one of ints.
 
     Returns:
         The next state.
@@ -123,7 +124,7 @@ def step(state: State, action: Action) -> Step:
 
     Args:
         state: the state, which stays as it is.
-        action: one of its legal actions, or an equal one.
+        action: one of its legal actions, or an equal one of ints.
 
     Returns:
         The step; its `after` is what `apply` returns.
@@ -187,7 +188,7 @@ def is_over(state: State) -> bool:
 
 def _check_state(state: State) -> None:
     if type(state) is not State:
-        raise InvalidState(f"expected a State, got {state!r}")
+        raise InvalidState(f"expected a State, got {shown(state)}")
 
 
 def _found(state: State) -> tuple[Action, ...]:

@@ -14,7 +14,7 @@ class IllegalMove(MantisError, ValueError):
     """An action that may not be taken now (B5, B6, B9, B14).
 
     Attributes:
-        turn: how many turns were over.
+        turn: how many turns were over; the text counts the turn in which it was, from 1.
         camp: the camp that was to move.
         action: the action that was refused; for what is no action, the text that shows it.
         reason: what was wrong, and what was expected.
@@ -28,4 +28,4 @@ class IllegalMove(MantisError, ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"turn {self.turn}, camp {'ABCD'[self.camp]}: {self.reason}"
+        return f"turn {self.turn + 1}, camp {'ABCD'[self.camp]}: {self.reason}"

@@ -7,6 +7,7 @@ from attrs import frozen
 from mantis_rules import InvalidState
 
 from . import engine
+from ._shown import shown
 from .actions import Action
 from .endings import Result
 from .ruleset import Ruleset
@@ -51,7 +52,7 @@ class MambaGame:
         if type(players) is not int or players != self.rules.players:
             raise InvalidState(
                 f"players (B1): expected {self.rules.players}, as the opening has camps, "
-                f"got {players!r}"
+                f"got {shown(players)}"
             )
         return engine.new_game(rules=self.rules)
 

@@ -13,11 +13,12 @@ from typing import Final
 
 from mantis_rules import InvalidRecord, InvalidState
 
+from ._shown import shown
 from .actions import Action, Birth, EndBirths, Move, Phase, Remove
-from .boards import LETTERS, board_rows, read_board
+from .boards import LETTERS, letter_rows, read_board
 from .engine import position
 from .ruleset import Ruleset
-from .squares import LARGEST, is_on_board, parse_square, square_name, squares_in
+from .squares import LARGEST, check_size, is_on_board, parse_square, square_name, squares_in
 from .state import State
 
 __all__ = ["format_action", "format_position", "parse_action", "parse_position"]
@@ -55,36 +56,40 @@ def format_action(action: Action) -> str:
     if kind not in (Birth, EndBirths, Move, Remove) or not all(
         is_on_board(square, LARGEST) for square in squares
     ):
-        raise InvalidRecord(f"action: expected one that names squares of a board, got {action!r}")
+        raise InvalidRecord(
+            f"action (B1): expected one that names squares of a board, got {shown(action)}"
+        )
     return str(action)
 
 
-def parse_action(words: str) -> Action:
+def parse_action(words: str, size: int = LARGEST) -> Action:
     """Return the action that the words tell; the exact inverse of `format_action`.
 
     Args:
         words: what to do, and the squares.
+        size: how many rows and columns the board has; by default, as many as the largest.
 
     Returns:
         The action; whether it is legal somewhere is not asked.
 
     Raises:
-        InvalidRecord: if they tell no action (B5, B6, B9).
+        InvalidRecord: if they tell no action on such a board (B1, B5, B6, B9).
+        InvalidState: if there is no board of this size (B1).
 
     >>> parse_action("remove c1")
     Remove(square=2)
     """
+    check_size(size)
     match words.split(" ") if type(words) is str else []:
         case ["birth", parent, child]:
-            return Birth(parse_square(parent), parse_square(child))
+            return Birth(parse_square(parent, size), parse_square(child, size))
         case ["end", "births"]:
             return EndBirths()
         case ["move", origin, target]:
-            return Move(parse_square(origin), parse_square(target))
+            return Move(parse_square(origin, size), parse_square(target, size))
         case ["remove", square]:
-            return Remove(parse_square(square))
-    given = repr(words) if len(repr(words)) < 60 else f"{repr(words)[:57]}..."
-    raise InvalidRecord(f"action (B5, B6, B9): expected {_WORDS}, got {given}")
+            return Remove(parse_square(square, size))
+    raise InvalidRecord(f"action (B5, B6, B9): expected {_WORDS}, got {shown(words)}")
 
 
 def format_position(state: State) -> str:
@@ -110,11 +115,11 @@ def format_position(state: State) -> str:
     turn: 0
     """
     if type(state) is not State:
-        raise InvalidState(f"expected a State, got {state!r}")
+        raise InvalidState(f"expected a State, got {shown(state)}")
     parents = " ".join(map(square_name, squares_in(state.parents)))
     return "\n".join(
         (
-            *board_rows(state.board, state.rules.size),
+            *letter_rows(state.board, state.rules.size),
             f"to move: {LETTERS[state.to_move]}",
             f"phase: {state.phase.value}",
             f"parents: {parents or '-'}",
@@ -139,9 +144,13 @@ def parse_position(text: str, rules: Ruleset) -> State:
         InvalidRecord: if it is no such diagram, or no such position can be.
     """
     if type(rules) is not Ruleset:
-        raise InvalidRecord(f"rules: expected a Ruleset, got {rules!r}")
-    if type(text) is not str or len(text) > _LONGEST:
-        raise InvalidRecord("position: expected a diagram as a text")
+        raise InvalidRecord(f"rules: expected a Ruleset, got {shown(rules)}")
+    if type(text) is not str:
+        raise InvalidRecord(f"position (B1): expected a diagram as a text, got {shown(text)}")
+    if len(text) > _LONGEST:
+        raise InvalidRecord(
+            f"position (B1): expected a diagram of at most {_LONGEST} characters, got {len(text)}"
+        )
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     rows = [line for line in lines if ":" not in line]
     if lines[: len(rows)] != rows:
@@ -157,7 +166,7 @@ def parse_position(text: str, rules: Ruleset) -> State:
             if "parents" in told:
                 raise InvalidState("parents (B5): expected a line for the phase as well")
             return position(rules, board, to_move, turn)
-        phase, parents = _phase(told["phase"]), _squares(told.get("parents", "-"))
+        phase, parents = _phase(told["phase"]), _squares(told.get("parents", "-"), rules.size)
         return State(rules, board, to_move, phase, parents, turn)
     except InvalidState as error:
         raise InvalidRecord(f"position: {error}") from None
@@ -200,8 +209,8 @@ def _phase(name: str) -> Phase:
     return Phase(name)
 
 
-def _squares(names: str) -> int:
+def _squares(names: str, size: int) -> int:
     bits = 0
     for name in [] if names == "-" else names.split(" "):
-        bits |= 1 << parse_square(name)
+        bits |= 1 << parse_square(name, size)
     return bits

@@ -1,4 +1,4 @@
-"""Whole games as JSON: the rules, the actions, and how it ended.
+"""Whole games played and as JSON: the rules, the actions, and how it ended.
 
 A record says what was played; `replay` and `verify` find out whether it can have been.
 """
@@ -6,19 +6,19 @@ A record says what was played; `replay` and `verify` find out whether it can hav
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from typing import Any, Final, final
+from collections.abc import Iterable, Iterator, Mapping, Set
+from typing import Any, Final
 
-from attrs import frozen
+from mantis_rules import InvalidRecord, InvalidState, MantisError
 
-from mantis_rules import InvalidRecord, MantisError
-
+from ._shown import shown
 from .actions import Action
 from .endings import Result
 from .engine import apply, new_game, result, step
 from .errors import IllegalMove
 from .notation import format_action, parse_action
-from .ruleset import Ruleset
+from .record import Record, check_result
+from .ruleset import Ruleset, check_rules
 from .state import Step
 
 __all__ = ["Record", "dumps", "loads", "record_of", "replay", "verify"]
@@ -27,23 +27,6 @@ _FORMAT: Final = "mamba-record"
 _VERSION: Final = 1
 _FIELDS: Final = ("format", "version", "rules", "players", "actions", "result")
 _RULES: Final = ("name", "opening", "out", "mambiz", "all_out", "repetition", "turns", "teams")
-_REASONS: Final = ("last camp", "last team", "all out", "repetition", "turn limit")
-
-
-@final
-@frozen
-class Record:
-    """A game that was played, or the beginning of one.
-
-    Args:
-        rules: what it was played by; their opening is where it began.
-        actions: what was done, in order.
-        result: how it ended, or None.
-    """
-
-    rules: Ruleset
-    actions: tuple[Action, ...]
-    result: Result | None
 
 
 def record_of(rules: Ruleset, actions: Iterable[Action]) -> Record:
@@ -58,8 +41,11 @@ def record_of(rules: Ruleset, actions: Iterable[Action]) -> Record:
 
     Raises:
         IllegalMove: if an action is not legal when its turn comes.
-        InvalidState: if `rules` are none.
+        InvalidState: if `rules` are none, or `actions` have no order.
     """
+    check_rules(rules)
+    if isinstance(actions, Set | Mapping) or not isinstance(actions, Iterable):
+        raise InvalidState(f"actions: expected them one by one, in order, got {shown(actions)}")
     state, taken = new_game(rules=rules), tuple(actions)
     for action in taken:
         state = apply(state, action)
@@ -79,7 +65,7 @@ def dumps(record: Record) -> str:
         InvalidRecord: if it is not a record, or of an action that has no words.
     """
     if type(record) is not Record:
-        raise InvalidRecord(f"expected a Record, got {record!r}")
+        raise InvalidRecord(f"expected a Record, got {shown(record)}")
     rules, ended = record.rules, record.result
     return json.dumps(
         {
@@ -116,13 +102,13 @@ def loads(text: str) -> Record:
     if told["format"] != _FORMAT or type(told["version"]) is not int or told["version"] != _VERSION:
         raise InvalidRecord(
             f"record: expected format {_FORMAT!r}, version {_VERSION}, "
-            f"got {told['format']!r}, version {told['version']!r}"
+            f"got {shown(told['format'])}, version {shown(told['version'])}"
         )
     rules = _rules(told["rules"])
     if type(told["players"]) is not int or told["players"] != rules.players:
         raise InvalidRecord(
             f"record: players (B1): expected {rules.players}, as many as the opening has camps, "
-            f"got {told['players']!r}"
+            f"got {shown(told['players'])}"
         )
     return Record(rules, _actions(told["actions"]), _result(told["result"], rules.players))
 
@@ -140,7 +126,7 @@ def replay(record: Record) -> Iterator[Step]:
         InvalidRecord: if an action is not legal, or comes after the end; the text says which.
     """
     if type(record) is not Record:
-        raise InvalidRecord(f"expected a Record, got {record!r}")
+        raise InvalidRecord(f"expected a Record, got {shown(record)}")
     state = new_game(rules=record.rules)
     for number, action in enumerate(record.actions, 1):
         try:
@@ -163,12 +149,15 @@ def verify(record: Record) -> Result | None:
     Raises:
         InvalidRecord: if an action is not legal, or the result is another (B14, B15).
     """
-    ended = result(new_game(rules=record.rules)) if type(record) is Record else None
+    ended = None
+    if type(record) is Record:  # if not, the replay refuses it
+        ended = result(new_game(rules=record.rules))
     for taken in replay(record):
         ended = result(taken.after)
     if ended != record.result:
         raise InvalidRecord(
-            f"record: result (B14, B15): expected {ended!r}, as played, got {record.result!r}"
+            f"record: result (B14, B15): expected {shown(ended)}, as played, "
+            f"got {shown(record.result)}"
         )
     return ended
 
@@ -193,7 +182,9 @@ def _check_fields(what: str, told: object, names: tuple[str, ...]) -> None:
 def _rules(told: Any) -> Ruleset:
     _check_fields("record: rules", told, _RULES)
     if type(told["opening"]) is not list:
-        raise InvalidRecord(f"record: rules: opening (B3): expected rows, got {told['opening']!r}")
+        raise InvalidRecord(
+            f"record: rules: opening (B3): expected rows, got {shown(told['opening'])}"
+        )
     try:
         return Ruleset(**told)
     except MantisError as error:
@@ -216,15 +207,7 @@ def _result(told: Any, players: int) -> Result | None:
     if told is None:
         return None
     _check_fields("record: result", told, ("winners", "reason"))
-    winners, reason = told["winners"], told["reason"]
-    if type(winners) is not list or not all(
-        type(camp) is int and 0 <= camp < players for camp in winners
-    ):
-        raise InvalidRecord(
-            f"record: winners (B14): expected camps from 0 to {players - 1}, got {winners!r}"
-        )
-    if type(reason) is not str or reason not in _REASONS:
-        raise InvalidRecord(
-            f"record: reason (B14, B15): expected one of {', '.join(_REASONS)}, got {reason!r}"
-        )
-    return Result(tuple(winners), reason)  # type: ignore[arg-type]  # it is one of the reasons
+    winners = told["winners"]
+    ended = Result(tuple(winners) if type(winners) is list else winners, told["reason"])
+    check_result(ended, players)
+    return ended

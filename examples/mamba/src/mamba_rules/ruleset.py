@@ -5,7 +5,7 @@ What is not here: how a game goes by them (`_turns`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final, Literal, final
 
 from attrs import field, frozen
@@ -13,19 +13,20 @@ from attrs import field, frozen
 from mantis_rules import InvalidRuleset, InvalidState
 
 from ._equilibrium import is_too_long, suffocated
+from ._shown import shown
 from .boards import LETTERS, Board, read_board
 from .grid import Grid, grid_of
 
-__all__ = ["DUEL", "QUARTET", "TEAMS", "TRIO", "Ruleset", "official"]
+__all__ = ["DUEL", "QUARTET", "TEAMS", "TRIO", "Ruleset", "check_rules", "official"]
 
 MOST_TURNS: Final = 1_000_000
 
 
-def _rows(given: str | Iterable[str]) -> tuple[str, ...]:
-    """Take lines of text, or rows one by one; whatever else it is, the validation refuses."""
+def _rows(given: str | Sequence[str]) -> tuple[str, ...]:
+    """Take lines of text, or rows in order; whatever else it is, the validation refuses."""
     if isinstance(given, str):
         return tuple(given.split())
-    return tuple(given) if isinstance(given, Iterable) else given
+    return tuple(given) if isinstance(given, Sequence) else given
 
 
 @final
@@ -35,8 +36,9 @@ class Ruleset:
 
     Args:
         name: what it is called.
-        opening: the board before the first turn, as rows of letters, the top row first, or as the
-            lines of one text. It says how large the board is and who plays (B1, B3).
+        opening: the board before the first turn, as a list or tuple of rows of letters, the top row
+            first, or as the lines of one text. It says how large the board is and who plays (B1,
+            B3).
         out: a camp with so few mambiz, or fewer, is out (B13).
         mambiz: how many there are in all, on the board and in the supply (B2).
         all_out: who wins if all camps would go out at once (B14): the `"mover"`, or nobody, which
@@ -50,7 +52,7 @@ class Ruleset:
     """
 
     name: str
-    opening: tuple[str, ...] = field(converter=_rows, repr=False)
+    opening: tuple[str, ...] = field(converter=_rows, repr="/".join)
     out: int
     mambiz: int = 40
     all_out: Literal["mover", "draw"] = "mover"
@@ -64,15 +66,20 @@ class Ruleset:
 
     def __attrs_post_init__(self) -> None:
         if type(self.name) is not str or not self.name.isprintable() or not self.name.strip():
-            raise InvalidRuleset(f"name: expected a text, got {self.name!r}")
+            raise InvalidRuleset(
+                "name: expected a text of printable letters in one line, not blank, "
+                f"got {shown(self.name)}"
+            )
         _check_whole("mambiz (B2)", self.mambiz, 1, LARGEST_SUPPLY)
         _check_whole("out (B13)", self.out, 0, LARGEST_SUPPLY)
         _check_whole("repetition (B15)", self.repetition, 2, MOST_TURNS)
         _check_whole("turns (B15)", self.turns, 1, MOST_TURNS)
         if type(self.all_out) is not str or self.all_out not in ("mover", "draw"):
-            raise InvalidRuleset(f"all_out (B14): expected 'mover' or 'draw', got {self.all_out!r}")
+            raise InvalidRuleset(
+                f"all_out (B14): expected 'mover' or 'draw', got {shown(self.all_out)}"
+            )
         if type(self.teams) is not bool:
-            raise InvalidRuleset(f"teams (B16): expected True or False, got {self.teams!r}")
+            raise InvalidRuleset(f"teams (B16): expected True or False, got {shown(self.teams)}")
         board = _opening_board(self.opening)
         if self.teams and len(board) != 4:
             raise InvalidRuleset(f"teams (B16): expected 4 camps, got {len(board)}")
@@ -112,18 +119,31 @@ class Ruleset:
 LARGEST_SUPPLY: Final = 121
 
 
+def check_rules(rules: object) -> None:
+    """Refuse what is no ruleset."""
+    if type(rules) is not Ruleset:
+        raise InvalidState(f"rules: expected a Ruleset, got {shown(rules)}")
+
+
 def _check_whole(name: str, value: object, lowest: int, highest: int) -> None:
     if type(value) is not int or not lowest <= value <= highest:
-        raise InvalidRuleset(f"{name}: expected an int from {lowest} to {highest}, got {value!r}")
+        raise InvalidRuleset(
+            f"{name}: expected an int from {lowest} to {highest}, got {shown(value)}"
+        )
 
 
 def _opening_board(opening: object) -> Board:
     """Return the board, of as many camps as it has letters of, from A on."""
     if not isinstance(opening, tuple) or not all(type(row) is str for row in opening):
-        raise InvalidRuleset(f"opening (B3): expected rows of letters, got {opening!r}")
+        raise InvalidRuleset(
+            "opening (B3): expected rows of letters in order, as a list, a tuple or one text, "
+            f"got {shown(opening)}"
+        )
     players = max((LETTERS.find(letter) + 1 for row in opening for letter in row), default=0)
     if players < 2:
-        raise InvalidRuleset(f"opening (B3): expected 2 to 4 camps, from A on, got {opening!r}")
+        raise InvalidRuleset(
+            f"opening (B3): expected 2 to 4 camps, from A on, got {shown(opening)}"
+        )
     try:
         return read_board(opening, players)
     except InvalidState as error:
@@ -203,7 +223,9 @@ def official(players: int, *, teams: bool = False) -> Ruleset:
         InvalidRuleset: if there is none.
     """
     if type(players) is not int or players not in (2, 3, 4):
-        raise InvalidRuleset(f"players (B1): expected 2, 3 or 4, got {players!r}")
-    if type(teams) is not bool or (teams and players != 4):
+        raise InvalidRuleset(f"players (B1): expected 2, 3 or 4, got {shown(players)}")
+    if type(teams) is not bool:
+        raise InvalidRuleset(f"teams (B16): expected True or False, got {shown(teams)}")
+    if teams and players != 4:
         raise InvalidRuleset(f"teams (B16): expected 4 players for teams, got {players}")
     return TEAMS if teams else (DUEL, TRIO, QUARTET)[players - 2]

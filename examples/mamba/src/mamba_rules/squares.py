@@ -13,6 +13,8 @@ from typing import Final, TypeAlias
 
 from mantis_rules import InvalidRecord, InvalidState
 
+from ._shown import shown
+
 __all__ = [
     "COLUMNS",
     "LARGEST",
@@ -20,8 +22,11 @@ __all__ = [
     "STRIDE",
     "Square",
     "all_squares",
+    "any_square_text",
+    "check_size",
     "is_on_board",
     "parse_square",
+    "range_text",
     "square_name",
     "squares_in",
 ]
@@ -53,29 +58,55 @@ def square_name(square: Square) -> str:
     ('a1', 'e2')
     """
     if not is_on_board(square, LARGEST):
-        raise InvalidState(f"square (B1): expected the number of one, got {square!r}")
+        raise InvalidState(
+            f"square (B1): expected the number of one, 12 * row + column, got {shown(square)}"
+        )
     return f"{COLUMNS[square % STRIDE]}{square // STRIDE + 1}"
 
 
-def parse_square(name: str) -> Square:
+def parse_square(name: str, size: int = LARGEST) -> Square:
     """Return the square that a name stands for; the exact inverse of `square_name`.
 
     Args:
         name: a name such as `e5`.
+        size: how many rows and columns the board has; by default, as many as the largest.
 
     Returns:
         The number of the square.
 
     Raises:
-        InvalidRecord: if it names no square of the largest board (B1).
+        InvalidRecord: if it names no square of the board (B1).
+        InvalidState: if there is no board of this size.
 
     >>> parse_square("e2")
     16
     """
     match = _NAME.fullmatch(name) if type(name) is str else None
-    if match is None:
-        raise InvalidRecord(f"square (B1): expected a1 to k11, got {name!r}")
-    return STRIDE * (int(match[2]) - 1) + COLUMNS.index(match[1])
+    square = None if match is None else STRIDE * (int(match[2]) - 1) + COLUMNS.index(match[1])
+    check_size(size)
+    if square is None or not is_on_board(square, size):
+        raise InvalidRecord(f"square (B1): expected {range_text(size)}, got {shown(name)}")
+    return square
+
+
+def range_text(size: int) -> str:
+    """Return the names of a board's first and last square, as in `a1 to i9`."""
+    return f"a1 to {COLUMNS[size - 1]}{size}"
+
+
+def any_square_text(square: object) -> str:
+    """Return the name of a square of the largest board, or whatever stands there instead of one."""
+    if type(square) is int and is_on_board(square, LARGEST):
+        return square_name(square)
+    return shown(square)
+
+
+def check_size(size: object) -> None:
+    """Refuse what is not the size of a board (B1)."""
+    if type(size) is not int or not SMALLEST <= size <= LARGEST:
+        raise InvalidState(
+            f"size (B1): expected an int from {SMALLEST} to {LARGEST}, got {shown(size)}"
+        )
 
 
 def is_on_board(square: object, size: int) -> bool:

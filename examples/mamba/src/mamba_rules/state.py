@@ -13,14 +13,15 @@ from attrs import field, frozen
 from mantis_rules import InvalidState
 
 from ._draft import draft_of
+from ._shown import shown
 from ._validity import checked
 from .actions import Action, Phase
-from .boards import LETTERS, Board, board_rows, camp_of
-from .endings import Camp, Result, judged
+from .boards import LETTERS, Board, camp_of, letter_rows
+from .endings import Camp, Result, judged, turns_text
 from .events import Event
 from .past import NO_PAST, Past, occurrences, position_key
 from .ruleset import Ruleset
-from .squares import Square, is_on_board, squares_in
+from .squares import Square, any_square_text, is_on_board, range_text, squares_in
 
 __all__ = ["State", "Step", "made_state"]
 
@@ -93,7 +94,7 @@ class State:
             InvalidState: if there is no such camp.
         """
         if type(camp) is not int or not 0 <= camp < len(self.board):
-            raise InvalidState(f"camp: expected 0 to {len(self.board) - 1}, got {camp!r}")
+            raise InvalidState(f"camp: expected 0 to {len(self.board) - 1}, got {shown(camp)}")
         return frozenset(squares_in(self.board[camp]))
 
     def camp_at(self, square: Square) -> Camp | None:
@@ -111,7 +112,7 @@ class State:
         if not is_on_board(square, self.rules.size):
             raise InvalidState(
                 f"square (B1): expected one of the {self.rules.size}x{self.rules.size} board, "
-                f"got {square!r}"
+                f"{range_text(self.rules.size)}, got {any_square_text(square)}"
             )
         return camp_of(self.board, square)
 
@@ -133,10 +134,10 @@ class State:
         return self.board, self.to_move, self.phase, self.parents, self.turn
 
     def __repr__(self) -> str:
-        rows = "/".join(board_rows(self.board, self.rules.size))
+        rows = "/".join(letter_rows(self.board, self.rules.size))
         return (
-            f"<State {self.rules.name}, turn {self.turn}: camp {LETTERS[self.to_move]}, "
-            f"{self.phase.value}, supply {self.supply}, {rows}>"
+            f"<State {self.rules.name}, after {turns_text(self.turn)}: "
+            f"camp {LETTERS[self.to_move]}, {self.phase.value}, supply {self.supply}, {rows}>"
         )
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:

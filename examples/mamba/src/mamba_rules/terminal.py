@@ -9,8 +9,8 @@ from typing import Final
 
 from rich.text import Text
 
-from .boards import LETTERS, board_rows
-from .endings import Result
+from .boards import LETTERS, letter_rows
+from .endings import Result, turns_text
 from .events import Died, Event
 from .squares import COLUMNS, square_name
 from .state import State
@@ -30,7 +30,7 @@ def board_text(state: State) -> Text:
     """Return the board with its coordinates."""
     text = Text()
     size = state.rules.size
-    for number, row in zip(range(size, 0, -1), board_rows(state.board, size), strict=True):
+    for number, row in zip(range(size, 0, -1), letter_rows(state.board, size), strict=True):
         text.append(f"{number:4} ")
         for letter in row:
             style = "dim" if letter == "." else _STYLES[LETTERS.index(letter)]
@@ -61,9 +61,9 @@ def event_text(event: Event) -> Text:
 def ending_text(state: State, ended: Result) -> Text:
     """Return who has won, and why."""
     if not ended.winners:
-        return Text(f"A draw after {state.turn} turns: {ended.reason}.")
-    text = Text("Camp ")
+        return Text(f"A draw after {turns_text(state.turn)}: {ended.reason}.")
+    text = Text("Camp " if len(ended.winners) == 1 else "Camps ")
     for number, camp in enumerate(ended.winners):
         text.append(" and " if number else "").append_text(camp_text(camp))
     verb = "wins" if len(ended.winners) == 1 else "win"
-    return text.append(f" {verb} after {state.turn} turns: {ended.reason}.")
+    return text.append(f" {verb} after {turns_text(state.turn)}: {ended.reason}.")

@@ -1,0 +1,113 @@
+"""Numbers that Python cannot write, and values that cannot be shown, are refused like others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+import mamba_rules
+from mamba_rules import (
+    DUEL,
+    Move,
+    Record,
+    Remove,
+    Result,
+    Ruleset,
+    apply,
+    board_rows,
+    format_action,
+    new_game,
+    official,
+    parse_action,
+    parse_position,
+    parse_square,
+    position,
+    read_board,
+    record_of,
+    square_name,
+    step,
+)
+from mamba_rules._shown import shown
+from mamba_rules.bots import choices_of, play_out
+from mamba_rules.search import Search
+from mantis_rules import MantisError
+
+HUGE: Any = 10**5000
+OPENING = new_game(2)
+ROWS = ["A..", "...", "..B"]
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        lambda value: apply(OPENING, Move(value, 3)),
+        lambda value: step(OPENING, Remove(value)),
+        lambda value: apply(OPENING, value),
+        lambda value: format_action(Move(value, 3)),
+        new_game,
+        official,
+        lambda value: official(4, teams=value),
+        square_name,
+        OPENING.camp_at,
+        OPENING.squares_of,
+        lambda value: Ruleset(name="x", opening=ROWS, out=value),
+        lambda value: Ruleset(name="x", opening=value, out=0),
+        lambda value: Ruleset(name=value, opening=ROWS, out=0),
+        lambda value: position(DUEL, DUEL.board, value),
+        lambda value: position(DUEL, DUEL.board, 0, value),
+        lambda value: evolve(OPENING, phase=value),
+        lambda value: Record(DUEL, (), Result((value,), "last camp")),
+        lambda value: Record(DUEL, (), Result((), value)),
+        lambda value: Record(DUEL, (), value),
+        lambda value: Record(DUEL, [value], None),
+        lambda value: board_rows((value, 1), 3),
+        lambda value: board_rows((1, 2), value),
+        lambda value: read_board(ROWS, value),
+        lambda value: read_board(value, 2),
+        lambda value: record_of(DUEL, value),
+        lambda value: play_out(DUEL, value, 1),
+        lambda value: parse_square("a1", value),
+        lambda value: parse_action("end births", value),
+        parse_square,
+        parse_action,
+        lambda value: parse_position(value, DUEL),
+        lambda value: mamba_rules.MambaGame(DUEL).new_game(value, 1),
+        lambda value: Search(-value),
+    ],
+)
+def test_a_number_of_thousands_of_digits_is_refused_like_any(do: Callable[[Any], object]) -> None:
+    """B1, B4, B13, B15: Python cannot write it, and the refusal does not try to."""
+    with pytest.raises(MantisError) as caught:
+        do(HUGE)
+    assert len(str(caught.value)) < 400
+    assert len(repr(caught.value)) < 600
+
+
+class Rude:
+    """Something whose text is an error."""
+
+    def __repr__(self) -> str:
+        raise ZeroDivisionError
+
+
+def test_anything_can_be_shown() -> None:
+    """B1: what an error shows is short, and showing it does not fail."""
+    assert shown("d1") == "'d1'"
+    assert shown(True) == "True"
+    assert shown(HUGE) == "an int of 16610 bits"
+    assert shown((1, -HUGE)) == "(1, an int of 16610 bits)"
+    assert shown(Rude()) == "an unprintable Rude"
+    assert shown([Rude()]) == "an unprintable list"
+    assert repr(Move(HUGE, 3)) == "Move(origin=an int of 16610 bits, target=3)"
+    for long in ("x" * 1000, list(range(1000)), DUEL, 10**200):
+        assert len(shown(long)) <= 100
+
+
+def test_any_int_is_a_seed() -> None:
+    """B4: also one of thousands of digits."""
+    assert choices_of(HUGE, 0).random() == choices_of(HUGE, 0).random()
+    assert choices_of(HUGE, 0).random() != choices_of(HUGE + 1, 0).random()
+    assert choices_of(-1, 0).random() != choices_of(1, 0).random()

@@ -1,0 +1,152 @@
+"""What is kept of a game at the terminal, however it stops, and what cannot be written."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import mamba_rules
+from mamba_rules import (
+    format_action,
+    loads,
+    verify,
+)
+from mamba_rules.__main__ import main
+
+SOURCE = Path(mamba_rules.__file__).parent.parent
+
+
+class Interrupting(io.StringIO):
+    """Somebody who presses Ctrl-C when there is nothing left to type."""
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # as StringIO has it
+        line = super().readline(-1)
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+
+@pytest.mark.parametrize(
+    ("stdin", "code"),
+    [
+        (io.StringIO("move d3 d5\nquit\n"), 0),
+        (io.StringIO("move d3 d5\n"), 0),
+        (Interrupting("move d3 d5\n"), 130),
+    ],
+    ids=["quit", "end", "interrupt"],
+)
+def test_a_stopped_game_is_recorded(
+    stdin: io.StringIO,
+    code: int,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """B6: however a person stops, `--record` keeps what was played; an interrupt ends in 130."""
+    monkeypatch.setattr("sys.stdin", stdin)
+    file = tmp_path / "game.json"
+    assert main(["play", "--seats", "human,human", "--record", str(file)]) == code
+    record = loads(file.read_text())
+    assert [format_action(action) for action in record.actions] == ["move d3 d5"]
+    assert verify(record) is None
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.endswith("The game was stopped.") for line in lines)
+    assert lines[-6:-4] == ["   5  . . . A . . . . .", "   4  . . . . . . . . ."]  # the last board
+
+
+def test_a_game_that_fails_is_recorded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """B6: an error in the middle, as when the output is closed, does not lose the record either."""
+
+    def broken(*_: object) -> None:
+        raise BrokenPipeError(32, "Broken pipe")
+
+    monkeypatch.setattr("mamba_rules.table.event_text", broken)
+    monkeypatch.setattr("mamba_rules.__main__.os.dup2", lambda *_: None)
+    monkeypatch.setattr("sys.stdout", open(os.devnull, "w"))  # noqa: SIM115  # it has a number
+    file = tmp_path / "game.json"
+    assert main(["play", "--seats", "greedy,greedy", "--seed", "1", "--record", str(file)]) == 1
+    record = loads(file.read_text())
+    assert record.actions
+    assert verify(record) is None
+    sys.stdout.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_a_real_interrupt_is_recorded(tmp_path: Path) -> None:
+    """B6: a process that gets SIGINT while it waits for a person writes it, and ends in 130."""
+    file = tmp_path / "game.json"
+    code = (
+        f"import sys; sys.path.insert(0, {str(SOURCE)!r})\nfrom mamba_rules.__main__ import main\n"
+    )
+    words = ["play", "--seats", "human,human", "--record", str(file)]
+    with subprocess.Popen(
+        [sys.executable, "-c", f"{code}sys.exit(main({words!r}))"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as run:
+        assert run.stdin is not None
+        assert run.stdout is not None
+        run.stdin.write("move d3 d5\n")
+        run.stdin.flush()
+        while "turn 2" not in run.stdout.readline():
+            pass
+        run.stdout.readline()  # the hint: what follows is the prompt
+        run.send_signal(signal.SIGINT)
+        run.communicate(timeout=60)
+        assert run.returncode == 130
+    assert len(loads(file.read_text()).actions) == 1
+
+
+@pytest.mark.parametrize("name", ["missing/game.json", "", ".", "a\0b"])
+def test_a_record_that_cannot_be_written_is_refused_at_once(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """B4: before the first move, with the name of the file."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["play", "--seats", "random,random", "--record", name]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"mamba-rules: cannot write {name!r}: ")
+
+
+def test_trying_to_write_leaves_everything_as_it_was(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """B4: while the game is played an older record is still there, and no empty one."""
+    seen: list[str | None] = []
+    file = tmp_path / "game.json"
+
+    def looked(*_: object) -> bool:
+        seen.append(file.read_text() if file.exists() else None)
+        return True
+
+    monkeypatch.setattr("mamba_rules.table.Table.play", looked)
+    words = ["play", "--seats", "random,random", "--record", str(file)]
+    assert main(words) == 0
+    file.write_text("an older one")
+    assert main(words) == 0
+    assert seen == [None, "an older one"]
+    assert loads(file.read_text()).actions == ()
+
+
+def test_a_disk_that_is_full_at_the_end_is_told_with_the_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """B15: what goes wrong only after the game names the file as well."""
+
+    def full(*_: object, **__: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_text", full)
+    file = str(tmp_path / "game.json")
+    words = ["play", "--seats", "random,random", "--turns", "1", "--record", file]
+    assert main(words) == 1
+    expected = f"mamba-rules: cannot write {file!r}: No space left on device\n"
+    assert capsys.readouterr().err == expected
