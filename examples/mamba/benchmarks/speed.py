@@ -14,6 +14,7 @@ import platform
 import random
 import statistics
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 from typing import Any, Final
 
@@ -69,8 +70,7 @@ def chess(new_board: Callable[[], Any], seed: int, *, copied: bool) -> Timing:
 def measured(rounds: int, games: int) -> dict[str, tuple[float, float]]:
     """The microseconds that choices and actions take, by contender, in the median round."""
     contenders: dict[str, Callable[[int], Timing]] = {
-        f"mamba, {rules.players} camps": lambda seed, rules=rules: mamba(rules, seed)  # type: ignore[misc]
-        for rules in (DUEL, TRIO, QUARTET)
+        f"mamba, {rules.players} camps": partial(mamba, rules) for rules in (DUEL, TRIO, QUARTET)
     }
     try:
         board = importlib.import_module("chess").Board

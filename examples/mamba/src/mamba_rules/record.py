@@ -24,7 +24,9 @@ _REASONS: Final = ("last camp", "last team", "all out", "repetition", "turn limi
 
 def _as_tuple(given: Sequence[Action]) -> tuple[Action, ...]:
     """Take a list as well; whatever else it is, the validation refuses."""
-    return tuple(given) if isinstance(given, list | tuple) else given  # type: ignore[return-value]
+    if isinstance(given, list | tuple):
+        return tuple(given)
+    return given  # type: ignore[return-value]  # which is then refused
 
 
 @final
