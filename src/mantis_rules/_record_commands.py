@@ -21,7 +21,7 @@ from rich.text import Text
 
 from ._show import ending, headline, table
 from .engine import result
-from .errors import InvalidRecord
+from .errors import InvalidRecord, PolicyFault
 from .records import loads, replay, verify
 from .records.files import texts
 from .ruleset import Ruleset
@@ -115,17 +115,22 @@ def _tally(name: str, rulesets: Sequence[Ruleset], progress: Progress) -> _Tally
                 try:
                     tally.steps += verify(loads(text, rulesets)).steps
                     tally.good += 1
-                except InvalidRecord as error:
+                except (InvalidRecord, PolicyFault) as error:
                     tally.bad += 1
                     if tally.bad <= MOST_FAULTS:
-                        fault = _Fault(line, str(error), error.ply, error.rule, error.law)
-                        tally.faults.append(fault)
+                        tally.faults.append(_fault(line, error))
                 progress.advance(task, len(text) + 1)
     except OSError as error:
         tally.error = f"cannot be read: {error.strerror}"
     if not (tally.good or tally.bad or tally.error):
         tally.error = "expected a record, got an empty file"
     return tally
+
+
+def _fault(line: int, error: InvalidRecord | PolicyFault) -> _Fault:
+    if isinstance(error, PolicyFault):  # of a ruleset that the user named
+        return _Fault(line, str(error), None, None, None)
+    return _Fault(line, str(error), error.ply, error.rule, error.law)
 
 
 def replay_file(
@@ -164,7 +169,7 @@ def replay_file(
             if ply is None or state.ply == ply:
                 console.print(headline(taken))
                 console.print(table(state))
-    except InvalidRecord as error:
+    except (InvalidRecord, PolicyFault) as error:
         return complain(str(error))
     ended = result(state)
     if ended is not None:

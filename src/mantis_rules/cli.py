@@ -19,7 +19,7 @@ from ._naming import by_name
 from ._record_commands import replay_file, verify_files
 from ._show import ending, headline, table
 from .engine import legal_actions, new_game, result, step
-from .errors import MantisError, shown
+from .errors import MantisError, PolicyFault, shown
 from .law import Law
 from .laws import laws_for
 from .records import record_of, save_records
@@ -71,7 +71,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         first_state = new_game(chosen.players, seed, rules=chosen.rules, first=chosen.first)
     except MantisError as error:
         play.error(str(error))
-    return _play(first_state, seed, chosen.save, console)
+    try:
+        return _play(first_state, seed, chosen.save, console)
+    except PolicyFault as fault:  # of a ruleset that the user named
+        print(f"mantis: {fault}", file=sys.stderr)
+        return 1
 
 
 def _verb(verbs: _Verbs, name: str, what: str) -> argparse.ArgumentParser:

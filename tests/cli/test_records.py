@@ -8,9 +8,21 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
+import attrs
 import pytest
 
-from mantis_rules import Record, dumps, legal_actions, new_game, read_records, record_of
+from mantis_rules import (
+    STANDARD,
+    Flip,
+    Record,
+    State,
+    Turn,
+    dumps,
+    legal_actions,
+    new_game,
+    read_records,
+    record_of,
+)
 from mantis_rules.__main__ import main
 
 
@@ -249,3 +261,24 @@ def test_a_files_name_is_shown_without_its_control_characters(
     """S2: a name may have anything in it, and a terminal obeys some of it."""
     assert main(["verify", str(tmp_path / "a\x1b[31mb")]) == 1
     assert "\x1b" not in capsys.readouterr().out
+
+
+def test_a_faulty_ruleset_of_ones_own_is_told(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """L13, V3: a policy that fails is told by name, and the command ends with 1."""
+    mine = "tests.cli.test_records:FAULTY"
+    file.write_text(dumps(record_of(new_game(3, 1, rules=FAULTY))).replace("[]", '["score"]'))
+    assert main(["verify", str(file), "--ruleset", mine]) == 1
+    assert "1: the succession policy of ruleset 'faulty': raised" in capsys.readouterr().out
+    assert main(["replay", str(file), "--ruleset", mine]) == 1
+    assert "the succession policy of ruleset 'faulty': raised" in capsys.readouterr().err
+    assert main(["play", "--rules", mine]) == 1
+    assert "the succession policy of ruleset 'faulty': raised" in capsys.readouterr().err
+
+
+def _fail(state: State, flip: Flip) -> Turn:
+    raise ZeroDivisionError("mine")
+
+
+FAULTY = attrs.evolve(STANDARD, name="faulty", succession=_fail)

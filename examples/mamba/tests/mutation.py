@@ -159,7 +159,7 @@ def main(names: Sequence[str]) -> int:
     os.environ["HYPOTHESIS_PROFILE"] = "mutation"
     import hypothesis.stateful  # noqa: F401  # once, for all of the children
 
-    import mantis_rules.testing  # noqa: F401
+    import mantis_rules.testing  # noqa: F401  # so is this
 
     survived = 0
     for name in names:

@@ -85,6 +85,7 @@ def from_json(kind: type[_T], data: object, rulesets: Iterable[Ruleset] = RULESE
     Raises:
         InvalidRecord: if the data tells no such value.
         InvalidRuleset: if `rulesets` is not a collection of rulesets.
+        InvalidState: if `kind` is another one.
         ModuleNotFoundError: if the extra is missing.
     """
     known = by_name(rulesets)

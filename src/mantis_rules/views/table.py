@@ -80,7 +80,7 @@ class TableView:
         actions: what the seat to move may do; None to ask the ruleset.
 
     Raises:
-        InvalidState: if no position looks like this.
+        InvalidState: if its parts contradict one another, or the ruleset.
         PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
 
     >>> from mantis_rules import STANDARD, Colour
