@@ -42,7 +42,7 @@ nitpick_ignore_regex = [
     ("py:.*", "|".join(dir(builtins))),
     ("py:.*", rf"({'|'.join(sorted(sys.stdlib_module_names))})(\..*)?"),
     # So are Hypothesis's, and a Protocol's own type variables.
-    ("py:.*", r"hypothesis\..*|mantis_rules\.(testing\.games\.[AS]|views\.plain\._T|law\._Policy)"),
+    ("py:.*", r"hypothesis\..*|(mantis_rules\..*\.)?(_?[A-Z]|_Policy)"),
 ]
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from mantis_rules import LAWS, Law
-from mantis_rules.testing import GAME_LAWS
+from mantis_rules.game import GAME_LAWS
+from mantis_rules.laws import LAWS, Law
 
 __all__ = ["CitingTest", "cited", "page", "rules", "tests"]
 
@@ -23,6 +23,7 @@ ID = r"[CSTEDIVL]\d+[a-z]?"
 
 KINDS = {
     "tests/unit": "example or property",
+    "tests/game": "what any game shares",
     "tests/laws": "property, for games played at random",
     "tests/spec": "model and proof",
     "tests/exhaustive": "every game of a tiny deck",
@@ -93,22 +94,22 @@ def _opening() -> Iterator[str]:
 
 def _law_table() -> Iterator[str]:
     yield from ("", "## The laws of Mantis", "")
-    yield "Each of these is a value in `mantis_rules.LAWS`. `check_law(law, rules)` asks it of"
+    yield "Each of these is a value in `mantis_rules.laws.LAWS`. `check_law(law, rules)` asks it of"
     yield "games played at random, `explore` of every game of a tiny deck, and `mantis play` of the"
     yield "game that it shows. For each there is a witness: rules or an engine made to break it,"
     yield "which the kit must catch by just that law."
-    yield from ("", "| law | what it says | states | since |", "|---|---|---|---|")
+    yield from ("", "| law | what it says | states | kind |", "|---|---|---|---|")
     for law in LAWS:
-        yield f"| `{law.id}` | {law.text} | {_links(law.rule_ids)} | {law.since} |"
+        yield f"| `{law.id}` | {law.text} | {_links(law.rule_ids)} | {law.kind} |"
 
 
 def _game_law_table() -> Iterator[str]:
     yield from ("", "## The laws of any game", "")
-    yield "These are in `mantis_rules.testing.GAME_LAWS`, and can be asked of any game that is a"
+    yield "These are in `mantis_rules.game.GAME_LAWS`, and can be asked of any game that is a"
     yield "value."
-    yield from ("", "| law | what it says | since |", "|---|---|---|")
+    yield from ("", "| law | what it says |", "|---|---|")
     for law in GAME_LAWS:
-        yield f"| `{law.id}` | {law.text} | {law.since} |"
+        yield f"| `{law.id}` | {law.text} |"
 
 
 def _rule_list() -> Iterator[str]:

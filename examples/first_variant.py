@@ -5,7 +5,6 @@ import attrs
 from mantis_rules import (
     STANDARD,
     Flip,
-    Law,
     Score,
     ScorePile,
     State,
@@ -13,10 +12,9 @@ from mantis_rules import (
     Transfer,
     legal_actions,
     new_game,
-    record_of,
-    verify,
-    with_laws,
 )
+from mantis_rules.game import law, with_laws
+from mantis_rules.records import record_of, verify
 
 
 def snatch(state: State, flip: Flip) -> tuple[Transfer, ...]:
@@ -28,24 +26,18 @@ def snatch(state: State, flip: Flip) -> tuple[Transfer, ...]:
     return (Transfer(flip.cards | snatched, ScorePile(flip.mover)),)
 
 
-def reaches_one_neighbour(step: Step) -> bool:
-    """Whether all tanks stay as they were but the mover's, the next seat's and the named one's."""
+@law("L9")
+def gulls_reach_one_neighbour(step: Step) -> bool:
+    """A score changes no tank but the mover's and the next seat's, a steal the named one too."""
     flip, before, after = step.flip, step.before.tanks, step.after.tanks
     touched = {flip.mover, (flip.mover + 1) % len(before), flip.tank}
     return all(before[seat] == after[seat] for seat in range(len(before)) if seat not in touched)
 
 
-REACH = Law(
-    id="gulls_reach_one_neighbour",
-    text="A score changes no tank but the mover's and the next seat's, a steal the named one too.",
-    rule_ids=("L9",),
-    holds=reaches_one_neighbour,
-)
-
 GULLS = attrs.evolve(
     STANDARD,
     name="gulls",
-    resolution=with_laws(snatch, {"others_untouched": [REACH]}),
+    resolution=with_laws(snatch, {"others_untouched": [gulls_reach_one_neighbour]}),
 )
 
 

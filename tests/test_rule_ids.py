@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from docs import trace
-from mantis_rules import LAWS
+from mantis_rules.laws import LAWS
 
 
 def test_every_rule_is_cited_by_a_test() -> None:

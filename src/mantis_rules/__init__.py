@@ -11,8 +11,24 @@ state after it, and `winner` says who won:
 Result(winners=(0,), reason='goal')
 """
 
-from .card import ColourCounts
-from .cards import STANDARD_DECK, Card, CardSet, Colour, Deck
+# General layout, from the ground floor up; imports point down, and `tests/test_house.py` holds it:
+#
+#   errors       every error that is raised on purpose
+#   game         what any game as a value shares: Game, Law, frozen values, strict JSON
+#   model        cards, moves, tokens, State, Step, Ruleset: what a game is made of, no rule in it
+#   rulebook     THE RULES: the official policies and rulesets
+#   engine       the pure functions below: they ask the policies, check, and move the cards
+#   views        what a player may know, and what follows from it
+#   laws         what is true of every game by the rules
+#   variants     rulesets and house rules beside the official ones
+#   notation     cards, actions, positions, views and events as text and plain data
+#   records      games kept, read, replayed and verified
+#   testing      the kit that checks rules (extra `testing`); its own `__init__` lists it
+#   cli          the command (extra `cli`)
+#
+# Here stand the words of a game; everything else is imported from its package.
+
+from . import game, laws, model, notation, records, variants, views
 from .engine import apply, is_over, legal_actions, new_game, result, step, winner
 from .errors import (
     IllegalAction,
@@ -24,91 +40,47 @@ from .errors import (
     MantisError,
     PolicyFault,
 )
-from .law import Law, with_laws
-from .laws import LAWS, laws_for
-from .moves import (
+from .model import (
+    STANDARD_DECK,
     Action,
+    Card,
+    CardSet,
+    Colour,
+    Deck,
     Flip,
     Result,
+    Ruleset,
     Score,
     ScorePile,
     Seat,
+    State,
     Steal,
+    Step,
     Tank,
     Transfer,
     Turn,
     Zone,
 )
-from .notation import (
-    format_action,
-    format_card,
-    format_position,
-    parse_action,
-    parse_card,
-    parse_position,
-)
-from .policies import Legality, Opening, Resolution, Succession, Victory
-from .records import (
-    Record,
-    Report,
-    dumps,
-    loads,
-    read_records,
-    record_of,
-    record_schema,
-    replay,
-    save_records,
-    verify,
-)
-from .ruleset import DUEL, STANDARD, Ruleset, official
-from .state import State, Step
-from .tokens import TokenKind
-from .views import (
-    Event,
-    Forecast,
-    MemoryView,
-    TableView,
-    View,
-    event_of,
-    follow,
-    forecast,
-    from_json,
-    memory_view,
-    odds,
-    sample_state,
-    table_view,
-    to_json,
-)
+from .rulebook import DUEL, STANDARD, official
 
 __all__ = [
     "DUEL",
-    "LAWS",
     "STANDARD",
     "STANDARD_DECK",
     "Action",
     "Card",
     "CardSet",
     "Colour",
-    "ColourCounts",
     "Deck",
-    "Event",
     "Flip",
-    "Forecast",
     "IllegalAction",
     "InvalidCard",
     "InvalidCheck",
     "InvalidRecord",
     "InvalidRuleset",
     "InvalidState",
-    "Law",
-    "Legality",
     "MantisError",
-    "MemoryView",
-    "Opening",
     "PolicyFault",
-    "Record",
-    "Report",
-    "Resolution",
     "Result",
     "Ruleset",
     "Score",
@@ -117,46 +89,23 @@ __all__ = [
     "State",
     "Steal",
     "Step",
-    "Succession",
-    "TableView",
     "Tank",
-    "TokenKind",
     "Transfer",
     "Turn",
-    "Victory",
-    "View",
     "Zone",
     "apply",
-    "dumps",
-    "event_of",
-    "follow",
-    "forecast",
-    "format_action",
-    "format_card",
-    "format_position",
-    "from_json",
+    "game",
     "is_over",
-    "laws_for",
+    "laws",
     "legal_actions",
-    "loads",
-    "memory_view",
+    "model",
     "new_game",
-    "odds",
+    "notation",
     "official",
-    "parse_action",
-    "parse_card",
-    "parse_position",
-    "read_records",
-    "record_of",
-    "record_schema",
-    "replay",
+    "records",
     "result",
-    "sample_state",
-    "save_records",
     "step",
-    "table_view",
-    "to_json",
-    "verify",
+    "variants",
+    "views",
     "winner",
-    "with_laws",
 ]

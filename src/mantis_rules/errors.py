@@ -7,10 +7,6 @@ hands in cards, to make a deck, a set, a state or a game, may be shown one of th
 
 from __future__ import annotations
 
-import re
-import reprlib
-from collections.abc import Set
-
 __all__ = [
     "IllegalAction",
     "InvalidCard",
@@ -106,42 +102,3 @@ class IllegalAction(MantisError, ValueError):
 
     def __str__(self) -> str:
         return f"ply {self.state_ply}, seat {self.seat}: {self.reason}"
-
-
-def shown(value: object) -> str:
-    """Return a short text of a value and its type, to tell the user what was given."""
-    text = short(value)
-    return text if text.startswith("an unprintable ") else f"{text} ({type(value).__name__})"
-
-
-def short(value: object) -> str:
-    """Return a short text of a value, whatever its repr may do."""
-    try:
-        text = _Short().repr(value)
-        return text if len(text) <= 300 else f"{text[:140]}...{text[-140:]}"
-    except Exception:  # a foreign repr may raise anything; an error message must not
-        return f"an unprintable {type(value).__name__}"
-
-
-class _Short(reprlib.Repr):
-    """Shortens as reprlib does, and leaves out where in memory a thing happens to be."""
-
-    # In a set's own order two processes would show it differently.
-    def repr_set(self, x: Set[object], level: int) -> str:
-        return f"{{{self._sorted(x)}}}" if x else "set()"
-
-    def repr_frozenset(self, x: Set[object], level: int) -> str:
-        return f"frozenset({{{self._sorted(x)}}})" if x else "frozenset()"
-
-    def _sorted(self, x: Set[object]) -> str:
-        shown = sorted(map(repr, x))
-        return ", ".join(shown[: self.maxset] + ["..."] * (len(shown) > self.maxset))
-
-    def repr_instance(self, x: object, level: int) -> str:
-        text = re.sub(r" at 0x[0-9a-fA-F]+", "", repr(x))
-        return text if len(text) <= self.maxlong else f"{text[:18]}...{text[-18:]}"
-
-
-def a_kind(value: object) -> str:
-    """Return what type of value it is, for a text that must not show what may be hidden."""
-    return f"a value of type {type(value).__name__}"

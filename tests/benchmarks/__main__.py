@@ -12,6 +12,7 @@ from typing import Final
 from .calls import call_table
 from .clock import FULL, QUICK, Effort
 from .imports import import_table
+from .policies import policy_table
 from .records import law_table, record_table
 from .steps import step_tables
 from .table import Table
@@ -35,6 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _profile(effort: Effort) -> Iterator[Table]:
     yield call_table(effort)
     yield law_table(effort)
+    yield policy_table(effort)
 
 
 def _comparison(effort: Effort) -> Iterator[Table]:

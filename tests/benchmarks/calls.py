@@ -9,24 +9,17 @@ from typing import Final
 
 import attrs
 
-from mantis_rules import (
-    STANDARD,
-    Flip,
-    State,
-    Transfer,
+from mantis_rules import STANDARD, Flip, State, Transfer, apply, legal_actions, new_game, step
+from mantis_rules.notation import to_dict
+from mantis_rules.views import (
     View,
-    apply,
     event_of,
     follow,
     forecast,
-    legal_actions,
     memory_view,
-    new_game,
     odds,
     sample_state,
-    step,
     table_view,
-    to_json,
 )
 
 from .clock import Contender, Effort, One, Sampler, Timed, over, over_pairs, race
@@ -132,9 +125,9 @@ def _follow(seats: int) -> Sampler:
     return over_pairs(follow, told)
 
 
-def _event_to_json(seats: int) -> Sampler:
+def _event_to_dict(seats: int) -> Sampler:
     told = [[event_of(step(c.state, c.action)) for c in game] for game in _games(seats)]
-    return over(to_json, told)
+    return over(to_dict, told)
 
 
 def _sample_state(seats: int) -> Sampler:
@@ -182,8 +175,8 @@ CALLS: Final[dict[str, Callable[[int], Sampler]]] = {
     "sample_state": _sample_state,
     "event_of": _event_of,
     "follow": _follow,
-    "to_json, memory": _of_views(to_json, memory_view),
-    "to_json, table": _of_views(to_json, table_view),
-    "to_json, event": _event_to_json,
+    "to_dict, memory": _of_views(to_dict, memory_view),
+    "to_dict, table": _of_views(to_dict, table_view),
+    "to_dict, event": _event_to_dict,
     "(the bare loop)": _bare_loop,
 }

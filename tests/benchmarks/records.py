@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from mantis_rules import (
-    LAWS,
-    Law,
-    Record,
-    Step,
-    dumps,
-    loads,
-    new_game,
-    record_of,
-    replay,
-    verify,
-)
+from mantis_rules import Step, new_game
+from mantis_rules.laws import LAWS, Law
+from mantis_rules.records import Record, dumps, loads, record_of, replay, verify
 
 from .clock import Contender, Effort, Rate, Sampler, over, race
 from .play import choices
@@ -117,7 +108,8 @@ CALLS: Final[Mapping[str, Callable[[int], Sampler]]] = {
 
 def _of_law(law: Law) -> Callable[[int], Sampler]:
     def asked(step: Step) -> bool:
-        return law.when(step) and law.holds(step)
+        about = law.about(step)
+        return law.when(about) and law.holds(about)
 
     return lambda seats: over(
         asked, [list(replay(record)) for record in _records(seats)[:LAW_GAMES]]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from mantis_rules import LAWS
+from mantis_rules.laws import LAWS
 from tests.benchmarks.__main__ import main
 from tests.benchmarks.clock import Contender, Effort, Rate, Timed, race
 
@@ -88,16 +88,19 @@ def test_a_peer_that_is_missing_is_said_to_be(
 
 
 def test_the_profile_has_every_call(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--profile` gives the calls of a step and of a view one by one, and the laws."""
+    """`--profile` gives the calls of a step and of a view one by one, the laws, and policies."""
     main(["--quick", "--profile"])
     rows = _rows(capsys.readouterr().out)
     calls = {"legal_actions", "random choice", "apply", "step", "new_game", "(the bare loop)"}
     calls |= {"memory_view", "table_view", "sample_state", "event_of", "follow"}
     for kind in "memory", "table":
         calls |= {f"odds, {kind}", f"forecast, {kind}", f"forecast, {kind}, by asking"}
-        calls.add(f"to_json, {kind}")
-    calls.add("to_json, event")
+        calls.add(f"to_dict, {kind}")
+    calls.add("to_dict, event")
     calls |= {law.id for law in LAWS}
+    calls |= {"official", "the rulebook, copied", "take_one", "take_one_fast"}
+    calls |= {"resolution, public names", "resolution, for reading"}
+    calls |= {"legality, ready-made", "legality, made anew"}
     assert {name for name, cells in rows.items() if CELLS.fullmatch(cells)} == calls
 
 

@@ -11,19 +11,9 @@ from types import SimpleNamespace
 import attrs
 import pytest
 
-from mantis_rules import (
-    STANDARD,
-    Flip,
-    Record,
-    State,
-    Turn,
-    dumps,
-    legal_actions,
-    new_game,
-    read_records,
-    record_of,
-)
+from mantis_rules import STANDARD, Flip, State, Turn, legal_actions, new_game
 from mantis_rules.__main__ import main
+from mantis_rules.records import Record, dumps, read_records, record_of
 
 
 def game(seed: int, players: int = 3) -> Record:

@@ -12,8 +12,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from mantis_rules import Colour, Deck, Ruleset
-from mantis_rules.policies import again_after_steal_hit, clockwise
+import attrs
+
+from mantis_rules import STANDARD, Colour, Deck, Ruleset
+from mantis_rules.rulebook import again_after_steal_hit, clockwise
 from mantis_rules.testing import Exploration, Progress, explore
 
 PATH = Path(__file__).parent / "counts.json"
@@ -35,7 +37,8 @@ def name(row: Row) -> str:
 
 def ruleset(row: Row) -> Ruleset:
     """The ruleset of a row: backs of two, and `again` for another turn after a steal that hits."""
-    return Ruleset(
+    return attrs.evolve(
+        STANDARD,
         name="tiny",
         deck=Deck.of(list(Colour)[: row["colours"]], back_size=2),
         hand=row["hand"],
@@ -71,7 +74,7 @@ def main() -> None:
 
 
 def _tell(progress: Progress) -> None:
-    print(f"  {progress.cards_left} cards left: {progress.positions:,} positions", file=sys.stderr)
+    print(f"  ply {progress.ply}: {progress.positions:,} positions", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -9,9 +9,11 @@ import attrs
 import pytest
 
 from mantis_rules import (
+    Flip,
     InvalidState,
     Result,
     Ruleset,
+    ScorePile,
     State,
     Transfer,
     apply,
@@ -19,7 +21,6 @@ from mantis_rules import (
     new_game,
     result,
 )
-from mantis_rules.moves import Flip, ScorePile
 from mantis_rules.testing import LawBroken, Progress, explore
 from tests.exhaustive.tables import Row, counts, name, rows, ruleset
 
@@ -76,12 +77,12 @@ def test_a_game_that_is_too_large_is_refused() -> None:
         explore(ruleset(SMALL[0]), laws=(), max_positions=100)
 
 
-def test_progress_is_told_for_every_card() -> None:
+def test_progress_is_reported_for_every_ply() -> None:
     """L14: each step uses up a card, and the callback hears of each."""
     told: list[Progress] = []
     rules: Ruleset = ruleset(SMALL[0])
     found = explore(rules, laws=(), progress=told.append)
-    assert [progress.cards_left for progress in told] == list(range(len(rules.deck), -1, -1))
+    assert [progress.ply for progress in told] == list(range(len(rules.deck) + 1))
     assert sum(progress.positions for progress in told) == found.positions
 
 

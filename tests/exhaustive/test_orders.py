@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import permutations, product
 
+import attrs
 import pytest
 
 from mantis_rules import (
@@ -19,19 +20,14 @@ from mantis_rules import (
     CardSet,
     Colour,
     Deck,
-    MemoryView,
     Ruleset,
     State,
-    View,
     apply,
     legal_actions,
-    memory_view,
     new_game,
-    odds,
     official,
-    sample_state,
-    table_view,
 )
+from mantis_rules.views import MemoryView, View, memory_view, odds, sample_state, table_view
 
 SIX = Deck.of(list(Colour)[:3], back_size=2)
 TRIPLES = Deck(
@@ -42,7 +38,9 @@ TRIPLES = Deck(
 
 def rules_of(deck: Deck, hand: int, players: int) -> Ruleset:
     """A ruleset that nobody wins before the last card."""
-    return Ruleset(name="tiny", deck=deck, hand=hand, goal=99, min_players=2, max_players=players)
+    return attrs.evolve(
+        STANDARD, name="tiny", deck=deck, hand=hand, goal=99, min_players=2, max_players=players
+    )
 
 
 def dealt(rules: Ruleset, players: int) -> Iterator[State]:

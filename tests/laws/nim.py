@@ -6,7 +6,10 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from attrs import define, field, frozen
+import attrs
+from attrs import define, frozen
+
+from mantis_rules.game import Game
 
 
 @frozen
@@ -17,31 +20,32 @@ class Heap:
     mover: int
 
 
-@frozen
-class Nim:
-    """The game of Nim for two; nothing in it is this library's."""
+def begin(players: int, seed: int) -> Heap:
+    """A heap of 1 to 12 matches."""
+    return Heap(1 + seed % 12, 0)
 
-    min_players: int = 2
-    max_players: int = 2
-    longest: int = 12
 
-    def new_game(self, players: int, seed: int) -> Heap:
-        """A heap of 1 to 12 matches."""
-        return Heap(1 + seed % 12, 0)
+def takes(state: Heap) -> tuple[int, ...]:
+    """Take one, two or three."""
+    return tuple(n for n in (1, 2, 3) if n <= state.matches)
 
-    def legal_actions(self, state: Heap) -> tuple[int, ...]:
-        """Take one, two or three."""
-        return tuple(n for n in (1, 2, 3) if n <= state.matches)
 
-    def apply(self, state: Heap, action: int) -> Heap:
-        """Take them away."""
-        if action not in self.legal_actions(state):
-            raise ValueError(f"cannot take {action} of {state.matches}")
-        return Heap(state.matches - action, 1 - state.mover)
+def take(state: Heap, action: int) -> Heap:
+    """Take them away."""
+    if action not in takes(state):
+        raise ValueError(f"cannot take {action} of {state.matches}")
+    return Heap(state.matches - action, 1 - state.mover)
 
-    def result(self, state: Heap) -> int | None:
-        """Who took the last one."""
-        return 1 - state.mover if not state.matches else None
+
+def who_took_the_last(state: Heap) -> int | None:
+    """Who took the last one."""
+    return 1 - state.mover if not state.matches else None
+
+
+NIM: Game[Any, int] = Game(
+    new_game=begin, legal_actions=takes, apply=take, result=who_took_the_last, longest=12
+)
+"""The game of Nim for two; nothing in it is Mantis."""
 
 
 @define(eq=True, unsafe_hash=True)
@@ -78,96 +82,47 @@ class _Forgetful(_ByIdentity):
         return _Forgetful, (self.matches + 1, self.mover)
 
 
-@frozen
-class Eating(Nim):
-    """Its apply changes the state that it is given."""
-
-    def new_game(self, players: int, seed: int) -> Any:
-        return Mutable(1 + seed % 12, 0)
-
-    def apply(self, state: Any, action: int) -> Any:
-        super().apply(state, action)
-        after = Mutable(state.matches - action, 1 - state.mover)
-        state.mover = 7
-        return after
+def _spoil(state: Any, action: int) -> Any:
+    """Change the state that is given."""
+    after = take(state, action)
+    state.mover = 7
+    return Mutable(after.matches, after.mover)
 
 
-@frozen
-class Counting(Nim):
-    """Its apply remembers how often it was asked."""
-
-    asked: Any = field(factory=count)
-
-    def apply(self, state: Heap, action: int) -> Heap:
-        after = super().apply(state, action)
-        return Heap(after.matches, next(self.asked))
+def _counting() -> Game[Any, int]:
+    """Remember how often apply was asked."""
+    asked = count()
+    return attrs.evolve(NIM, apply=lambda state, n: Heap(take(state, n).matches, next(asked)))
 
 
-@frozen
-class Repeating(Nim):
-    """Offers the same action twice."""
+def _made_of(kind: Callable[[int, int], Any]) -> Game[Any, int]:
+    """Nim with states of another kind."""
 
-    def legal_actions(self, state: Heap) -> tuple[int, ...]:
-        legal = super().legal_actions(state)
-        return legal + legal[:1]
+    def apply(state: Any, action: int) -> Any:
+        after = take(state, action)
+        return kind(after.matches, after.mover)
 
-
-@frozen
-class Lenient(Nim):
-    """Lets one take more than there is."""
-
-    def apply(self, state: Heap, action: int) -> Heap:
-        return Heap(max(0, state.matches - action), 1 - state.mover)
+    return attrs.evolve(NIM, new_game=lambda players, seed: kind(1 + seed % 12, 0), apply=apply)
 
 
-@frozen
-class Stuck(Nim):
-    """Leaves the mover nothing to do with two matches."""
-
-    def legal_actions(self, state: Heap) -> tuple[int, ...]:
-        return () if state.matches == 2 else super().legal_actions(state)
+def _lenient(state: Heap, action: int) -> Heap:
+    """Let one take more than there is."""
+    return Heap(max(0, state.matches - action), 1 - state.mover)
 
 
-@frozen
-class Endless(Nim):
-    """States a bound that its games do not keep to."""
-
-    longest: int = 3
-
-
-@frozen
-class Identical(Nim):
-    """Has states without a value."""
-
-    def new_game(self, players: int, seed: int) -> Any:
-        return _ByIdentity(1 + seed % 12, 0)
-
-    def apply(self, state: Any, action: int) -> Any:
-        after = super().apply(state, action)
-        return _ByIdentity(after.matches, after.mover)
-
-
-@frozen
-class Forgetting(Nim):
-    """Has states that do not survive a pickle."""
-
-    def new_game(self, players: int, seed: int) -> Any:
-        return _Forgetful(1 + seed % 12, 0)
-
-    def apply(self, state: Any, action: int) -> Any:
-        after = super().apply(state, action)
-        return _Forgetful(after.matches, after.mover)
-
-
-BROKEN_GAMES: dict[str, Nim] = {
-    "input_is_kept": Eating(),
-    "determinism": Counting(),
-    "ordered_choice": Repeating(),
-    "legal_is_accepted": Lenient(),
-    "over_without_actions": Stuck(),
-    "nothing_after_the_end": Lenient(),
-    "ends_in_time": Endless(),
-    "equal_copies": Identical(),
-    "survives_pickling": Forgetting(),
+BROKEN_GAMES: dict[str, Game[Any, int]] = {
+    "input_is_kept": attrs.evolve(_made_of(Mutable), apply=_spoil),
+    "determinism": _counting(),
+    "ordered_choice": attrs.evolve(
+        NIM, legal_actions=lambda state: takes(state) + takes(state)[:1]
+    ),
+    "legal_is_accepted": attrs.evolve(NIM, apply=_lenient),
+    "over_without_actions": attrs.evolve(
+        NIM, legal_actions=lambda state: () if state.matches == 2 else takes(state)
+    ),
+    "nothing_after_the_end": attrs.evolve(NIM, apply=_lenient),
+    "ends_in_time": attrs.evolve(NIM, longest=3),
+    "equal_copies": _made_of(_ByIdentity),
+    "survives_pickling": _made_of(_Forgetful),
 }
 """By the id of the law that each of them breaks."""

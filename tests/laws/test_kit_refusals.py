@@ -11,7 +11,6 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from mantis_rules import (
     DUEL,
-    LAWS,
     STANDARD,
     Action,
     Colour,
@@ -20,7 +19,6 @@ from mantis_rules import (
     InvalidCheck,
     InvalidRuleset,
     InvalidState,
-    Law,
     MantisError,
     State,
     Turn,
@@ -28,15 +26,10 @@ from mantis_rules import (
     new_game,
     testing,
 )
-from mantis_rules.testing import (
-    GAME_LAWS,
-    GameLaw,
-    LawBroken,
-    check_law,
-    explore,
-    laws_for,
-    machine_for,
-)
+from mantis_rules.game import law as as_law
+from mantis_rules.laws import LAWS, Law, laws_for
+from mantis_rules.testing import LawBroken, check_law, explore, machine_for
+from tests.laws.nim import NIM
 
 TINY = attrs.evolve(DUEL, name="tiny", hand=1, deck=Deck.of(list(Colour)[:3], 2))
 
@@ -46,24 +39,33 @@ def law_with(**changed: Any) -> Law:
     return attrs.evolve(LAWS[0], **changed)
 
 
+def nim_with(**changed: Any) -> Any:
+    """Nim with some of its fields changed."""
+    return attrs.evolve(NIM, **changed)
+
+
+def nameless(asked: object) -> bool:
+    """What it asks is not said."""
+    return True
+
+
 kit: Any = testing  # so that what the types forbid can be tried
 
 REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
-    (lambda: kit.explore(5), InvalidRuleset, "expected a Ruleset, got 5"),
+    (lambda: kit.explore(5), InvalidRuleset, "expected a Ruleset or a Game, got 5"),
     (lambda: kit.explore(TINY, 99), InvalidState, "players: expected an int from 2 to 2, got 99"),
     (lambda: kit.explore(TINY, -1), InvalidState, "players: expected an int from 2 to 2, got -1"),
     (lambda: kit.explore(TINY, "2"), InvalidState, "players: expected"),
     (lambda: kit.explore(TINY, first=2), InvalidState, "first: expected a seat from 0 to 1"),
     (lambda: kit.explore(TINY, laws=5), InvalidCheck, "laws: expected Laws, got 5"),
     (lambda: kit.explore(TINY, laws="ab"), InvalidCheck, "laws: expected a Law, got 'a'"),
-    (lambda: kit.explore(TINY, laws=GAME_LAWS), InvalidCheck, "laws: expected a Law"),
     (lambda: kit.explore(TINY, max_positions=0), InvalidCheck, "max_positions: expected an int"),
     (lambda: kit.explore(TINY, max_positions=float("nan")), InvalidCheck, "got nan"),
     (lambda: kit.explore(TINY, progress=5), InvalidCheck, "progress: expected a function"),
-    (lambda: kit.check_law("L1", TINY), InvalidCheck, "law: expected a Law or a GameLaw"),
+    (lambda: kit.check_law("L1", TINY), InvalidCheck, "law: expected a Law, got"),
     (lambda: kit.check_law(LAWS[0], TINY, 5), InvalidCheck, "settings: expected Hypo"),
-    (lambda: kit.check_law(LAWS[0], 5), InvalidRuleset, "expected a Ruleset or a game"),
-    (lambda: kit.machine_for(5), InvalidRuleset, "expected a Ruleset, got 5"),
+    (lambda: kit.check_law(LAWS[0], 5), InvalidRuleset, "expected a Ruleset or a Game"),
+    (lambda: kit.machine_for(5), InvalidRuleset, "expected a Ruleset or a Game, got 5"),
     (lambda: kit.machine_for(TINY, 5), InvalidCheck, "server: expected a function"),
     (lambda: kit.machine_for(TINY, expected=5), InvalidCheck, "expected: expected a f"),
     (lambda: kit.machine_for(TINY, refusal=5), InvalidCheck, "refusal: expected an exc"),
@@ -72,18 +74,15 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
         InvalidCheck,
         "refusal: expected an exception's class",
     ),
-    (lambda: kit.laws_for(5), InvalidRuleset, "expected a Ruleset, got 5"),
-    (
-        lambda: kit.laws_for(TINY, until="x"),
-        InvalidCheck,
-        "expected a version such as '0.1', got 'x'",
-    ),
-    (lambda: kit.laws_for(TINY, until=0.1), InvalidCheck, "expected a version"),
-    (lambda: kit.laws_for(TINY, until="9" * 5000), InvalidCheck, "expected a version"),
+    (lambda: kit.mantis_game(5), InvalidRuleset, "expected a Ruleset, got 5"),
+    (lambda: kit.check_against_model(5, NIM), InvalidRuleset, "expected a Ruleset or a Game"),
+    (lambda: kit.check_against_model(NIM, 5), InvalidRuleset, "expected a Ruleset or a Game"),
+    (lambda: kit.check_against_model(NIM, NIM, 5), InvalidCheck, "settings: expected Hypo"),
+    (lambda: laws_for(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
     (lambda: kit.states(5), InvalidRuleset, "expected a Ruleset, got 5"),
     (lambda: kit.traces(5), InvalidRuleset, "expected a Ruleset, got 5"),
     (lambda: kit.partitions(5), InvalidRuleset, "expected a Ruleset, got 5"),
-    (lambda: kit.plans(5), InvalidRuleset, "expected a Ruleset or a game"),
+    (lambda: kit.plans(5), InvalidRuleset, "expected a Ruleset or a Game"),
     (lambda: kit.cards(5), InvalidCheck, "deck: expected a Deck, got 5"),
     (lambda: kit.card_sets(5), InvalidCheck, "deck: expected a Deck, got 5"),
     (lambda: law_with(id="a b"), InvalidCheck, "id: expected a Python identifier, got 'a b'"),
@@ -91,13 +90,14 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
     (lambda: law_with(rule_ids="L1"), InvalidCheck, "rule_ids: expected a tuple of texts"),
     (lambda: law_with(holds=5), InvalidCheck, "card_conservation: expected a function, got 5"),
     (lambda: law_with(when=None), InvalidCheck, "card_conservation: expected a function"),
-    (lambda: law_with(since="soon"), InvalidCheck, "expected a version such as '0.1'"),
-    (lambda: GameLaw("a-b", "x", bool), InvalidCheck, "id: expected a Python identifier"),
-    (
-        lambda: GameLaw("a", "x", bool, rule_ids=["M1"]),  # type: ignore[arg-type]
-        InvalidCheck,
-        "rule_ids: expected a tuple of texts",
-    ),
+    (lambda: law_with(asks="Card"), InvalidCheck, "asks: expected one of State, Step, Move"),
+    (lambda: law_with(kind="card"), InvalidCheck, "kind: expected one of position, step, rules"),
+    (lambda: as_law("L1")(nameless), InvalidCheck, "nameless: expected a parameter annotated as"),
+    (lambda: nim_with(apply=5), InvalidCheck, "apply: expected a function, got 5"),
+    (lambda: nim_with(step=5), InvalidCheck, "step: expected a function, got 5"),
+    (lambda: attrs.evolve(NIM, longest=-1), InvalidCheck, "longest: expected an int of 0 or more"),
+    (lambda: attrs.evolve(NIM, walk=True), InvalidCheck, "walk: expected an int of 1 or more"),
+    (lambda: attrs.evolve(NIM, min_players=3), InvalidCheck, "min_players: expected at most"),
 ]
 
 
@@ -134,14 +134,15 @@ def test_exploring_tells_where_a_step_cannot_be_taken() -> None:
         LawBroken, match=r"cannot be taken: PolicyFault: .* ZeroDivisionError: mine"
     ) as told:
         explore(crashing)
-    assert "score in <State tiny, ply 0" in str(told.value)
+    assert "<State tiny, ply 0" in str(told.value)
 
 
 def test_exploring_counts_what_each_law_was_asked() -> None:
     """L7, L15: a law that never had anything to say can be seen in the counts."""
     found = explore(TINY)
     assert set(found.asked) == {law.id for law in laws_for(TINY)}
-    assert found.asked["score_or_any_steal"] == found.pairs
+    assert found.asked["turn_passes_clockwise"] == found.pairs
+    assert found.asked["score_or_any_steal"] > found.pairs  # the first positions too
     assert 0 < found.asked["steal_scores_nothing"] < found.pairs
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import attrs
-from attrs import frozen
 
 from mantis_rules import (
     STANDARD,
@@ -26,19 +25,16 @@ from mantis_rules import (
     Turn,
     step,
 )
-from mantis_rules.state import make_state
-from mantis_rules.testing import MantisGame
+from mantis_rules.game import Game
+from mantis_rules.model.position import make_state
+from mantis_rules.testing import mantis_game
 
 
-@frozen
-class StandIn(MantisGame):
+def _stand_in(tamper: Callable[[Step], Step]) -> Game[State, Action]:
     """An engine that tells a step otherwise than it was."""
-
-    tamper: Callable[[Step], Step]
-
-    def step(self, state: State, action: Action) -> Step:
-        """Take the step, and tamper with it."""
-        return self.tamper(step(state, action))
+    return attrs.evolve(
+        mantis_game(STANDARD), step=lambda state, action: tamper(step(state, action))
+    )
 
 
 def _broken(name: str, **policies: object) -> Ruleset:
@@ -114,29 +110,29 @@ def _end_over_a_red_card(state: State) -> Result | None:
 
 def _remade(state: State, **changed: object) -> State:
     """The state with some of its bits changed, unchecked."""
-    names = "rules", "to_move", "tank_bits", "pile_bits", "stack", "token"
+    names = "rules", "to_move", "tank_bits", "score_pile_bits", "stack", "token"
     parts = dict(zip(names, state.__reduce__()[1], strict=True)) | changed
     return make_state(**parts)  # type: ignore[arg-type]  # the same names and types
 
 
 def _lose_a_card(taken: Step) -> Step:
-    tanks = taken.after._tank_bits
+    tanks = taken.after.tank_bits
     after = _remade(taken.after, tank_bits=(tanks[0] & (tanks[0] - 1), *tanks[1:]))
     return attrs.evolve(taken, after=after)
 
 
 def _draw_two(taken: Step) -> Step:
-    stack = taken.after._stack[: taken.after.draw_count]
+    stack = taken.after.draw_places[::-1]
     return attrs.evolve(taken, after=_remade(taken.after, stack=stack[:-1]))
 
 
 def _cut_the_draw_pile(taken: Step) -> Step:
-    stack = taken.after._stack[: taken.after.draw_count]
+    stack = taken.after.draw_places[::-1]
     return attrs.evolve(taken, after=_remade(taken.after, stack=stack[1:] + stack[:1]))
 
 
 def _keep_the_top_card(taken: Step) -> Step:
-    stack = taken.before._stack[: taken.before.draw_count]
+    stack = taken.before.draw_places[::-1]
     return attrs.evolve(taken, after=_remade(taken.after, stack=stack))
 
 
@@ -161,29 +157,29 @@ def _forged_deck() -> Ruleset:
 
 def _deck_with_wrong_backs() -> Ruleset:
     deck = Deck.of()
-    backs = deck._bits_of_back
-    wrong = dict(zip(backs, [*backs.values()][::-1], strict=True))
+    backs = list(dict.fromkeys(card.back for card in deck))
+    wrong = dict(zip(backs, map(deck.bits_of_back, reversed(backs)), strict=True))
     object.__setattr__(deck, "_bits_of_back", wrong)
     return attrs.evolve(STANDARD, name="wrong-backs", deck=deck)
 
 
-WITNESSES: dict[str, Ruleset | StandIn] = {
-    "card_conservation": StandIn(STANDARD, _lose_a_card),
+WITNESSES: dict[str, Ruleset | Game[State, Action]] = {
+    "card_conservation": _stand_in(_lose_a_card),
     "front_in_back": _forged_deck(),
     "no_single_scored": _broken("single", resolution=_score_a_miss),
     "one_at_goal": _broken("endless", goal=2, victory=_only_the_last_card_ends_it),
-    "ply_counts_actions": StandIn(STANDARD, _draw_two),
-    "top_card_leaves": StandIn(STANDARD, _cut_the_draw_pile),
+    "ply_counts_actions": _stand_in(_draw_two),
+    "top_card_leaves": _stand_in(_cut_the_draw_pile),
     "steal_scores_nothing": _broken("scored-steals", resolution=_score_what_is_stolen),
     "score_piles_grow": _broken("robbers", resolution=_steal_what_is_scored),
     "others_untouched": _broken("gifts", min_players=3, resolution=_give_a_miss_to_the_next),
     "one_colour_moves": _broken("whole-tank", resolution=_take_the_whole_tank),
     "hit_empties_the_colour": _broken("one-left", resolution=_leave_one_behind),
     "turn_passes_clockwise": _broken("anticlockwise", min_players=3, succession=_anticlockwise),
-    "apply_is_pure": StandIn(STANDARD, _move_for_the_other),
-    "game_ends": StandIn(STANDARD, _keep_the_top_card),
+    "apply_is_pure": _stand_in(_move_for_the_other),
+    "game_ends": _stand_in(_keep_the_top_card),
     "score_or_any_steal": _broken("score-only", legality=_score_only),
-    "over_with_result": StandIn(STANDARD, _stop_without_a_result),
+    "over_with_result": _stand_in(_stop_without_a_result),
     "seats_are_alike": _broken("seat-0-again", succession=_seat_0_again),
     "colours_are_alike": _broken("red-again", succession=_again_after_red),
     "hidden_stays_hidden": _broken("peeking", legality=_score_only_over_a_red_card),

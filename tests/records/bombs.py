@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from time import perf_counter
 
-from mantis_rules import InvalidRecord, dumps, loads, read_records, verify
+from mantis_rules import InvalidRecord
+from mantis_rules.records import dumps, loads, read_records, verify
 
 from .games import game
 

@@ -13,7 +13,8 @@ from typing import Any
 import attrs
 from hypothesis import strategies as st
 
-from mantis_rules import DUEL, STANDARD, Record, Ruleset, dumps, loads, record_of
+from mantis_rules import DUEL, STANDARD, Ruleset
+from mantis_rules.records import Record, dumps, loads, record_of
 from mantis_rules.testing import Trace
 from tests.unit.lookalikes import any_games, played
 from tests.unit.strategies import TINY

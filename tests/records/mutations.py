@@ -12,7 +12,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from mantis_rules import DUEL, Ruleset, dumps
+from mantis_rules import DUEL, Ruleset
+from mantis_rules.records import dumps
 from tests.unit.strategies import TINY, TINY_DUEL
 
 from .games import OFFICIAL, QUICK, game

@@ -8,7 +8,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from mantis_rules import InvalidRecord, Record, dumps, loads, replay, verify
+from mantis_rules import InvalidRecord
+from mantis_rules.records import Record, dumps, loads, replay, verify
 
 from .mutations import RULESETS, spoilt_bytes, spoilt_texts
 

@@ -15,7 +15,6 @@ from mantis_rules import (
     Flip,
     IllegalAction,
     InvalidRecord,
-    Record,
     Result,
     Score,
     State,
@@ -24,9 +23,9 @@ from mantis_rules import (
     apply,
     legal_actions,
     new_game,
-    record_of,
     result,
 )
+from mantis_rules.records import Record, record_of
 from mantis_rules.testing import Trace
 from tests.unit.lookalikes import any_games
 from tests.unit.variants import TOKEN

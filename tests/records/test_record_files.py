@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from mantis_rules import InvalidRecord, InvalidRuleset, Record, dumps, read_records, save_records
+from mantis_rules import InvalidRecord, InvalidRuleset
+from mantis_rules.records import Record, dumps, read_records, save_records
 from tests.unit.strategies import TINY
 from tests.unit.variants import THIEVES
 

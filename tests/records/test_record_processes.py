@@ -10,20 +10,10 @@ from functools import partial
 
 import pytest
 
-from mantis_rules import (
-    DUEL,
-    LAWS,
-    STANDARD,
-    Ruleset,
-    dumps,
-    event_of,
-    loads,
-    memory_view,
-    odds,
-    replay,
-    table_view,
-    verify,
-)
+from mantis_rules import DUEL, STANDARD, Ruleset
+from mantis_rules.laws import LAWS
+from mantis_rules.records import dumps, loads, replay, verify
+from mantis_rules.views import event_of, memory_view, odds, table_view
 from tests.unit.processes import output_of
 from tests.unit.refusals import outcome
 from tests.unit.variants import TOKEN
@@ -80,7 +70,7 @@ def test_every_value_is_the_same_in_another_process(name: str) -> None:
 
 def test_a_text_is_the_same_in_every_process() -> None:
     """L13: what is written does not hang on the hashes of strings."""
-    use = "from mantis_rules import dumps\nfrom tests.records.games import game\n"
+    use = "from mantis_rules.records import dumps\nfrom tests.records.games import game\n"
     texts = {output_of(f"{use}print(dumps(game(4)))", hash_seed=seed) for seed in SEEDS[:2]}
     assert texts == {f"{dumps(game(4))}\n"}
 

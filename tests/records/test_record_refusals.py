@@ -15,19 +15,15 @@ from mantis_rules import (
     Deck,
     InvalidCheck,
     InvalidRecord,
-    Record,
     Result,
     Score,
     Steal,
     Step,
     apply,
-    dumps,
     new_game,
-    record_of,
-    replay,
     step,
-    verify,
 )
+from mantis_rules.records import Record, dumps, record_of, replay, verify
 from tests.unit.refusals import Refusal, call, check, each, for_each
 
 ORDER = STANDARD_DECK.cards
@@ -70,9 +66,11 @@ REFUSALS = [
         [-1, 4, 10**30, True, False, 0.0, "0", None, {}],
         "first: expected a seat from 0 to 3, got {}",
     ),
-    *_bad("no deck order", "deck_order", [None, 5], "deck_order: expected a sequence, got {}"),
+    *_bad("no deck order", "deck_order", [None, 5], "deck_order: expected Cards, got {}"),
     *(
-        _order(f"a deck order as a {kind}", made, "deck_order: expected them in order, got a value")
+        _order(
+            f"a deck order as a {kind}", made, "deck_order: expected Cards in order, got a value"
+        )
         for kind, made in WITHOUT_ORDER.items()
     ),
     *(
@@ -83,19 +81,19 @@ REFUSALS = [
     _order("a lost card", ORDER[1:], "deck_order: expected all 105 cards, got 104; Roy is missing"),
     _order("a card too many", (*ORDER, ORDER[0]), "deck_order: expected each card once, got Roy "),
     _order("a card twice", (ORDER[1], *ORDER[1:]), "deck_order: "),
-    *_bad("no actions", "actions", [None, 5], "actions: expected a sequence, got {}"),
+    *_bad("no actions", "actions", [None, 5], "actions: expected Scores or Steals, got {}"),
     *_bad(
         "actions without order",
         "actions",
         [set(), frozenset([Score()]), {Score(): 1}],
-        "actions: expected them in order, got a value of type ",
+        "actions: expected Scores or Steals in order, got a value of type ",
     ),
     *for_each(
         "an action",
         ["score", None, 2, [], Score, FIRST.rules],
         lambda action: _with("actions")([action]),
         InvalidRecord,
-        "actions: expected actions, got ",
+        "actions: expected a Score or Steal, got ",
     ),
     *for_each(
         "a steal from",
@@ -117,9 +115,9 @@ REFUSALS = [
         InvalidRecord,
         "players: expected an int from 2 to 2, got 3 (int)",
     ),
-    *for_each("the record of", [None, 5], record_of, InvalidRecord, "game: expected a sequence"),
-    _no_game("the record of a set", {FIRST}, "game: expected them in order"),
-    _no_game("the record of states", [FIRST], "game: expected a State or Steps, got a value of "),
+    *for_each("the record of", [None, 5], record_of, InvalidRecord, "game: expected Steps, got "),
+    _no_game("the record of a set", {FIRST}, "game: expected Steps in order"),
+    _no_game("the record of states", [FIRST], "game: expected a Step, got "),
     _no_game("the record of nothing", [], "game: expected a first state, or steps, got none"),
     _no_game("a later state", TAKEN.after, "game: expected it to begin with the position after a "),
     _no_game("later steps", [LATER], "game: expected it to begin with the position after a deal"),

@@ -15,16 +15,13 @@ from mantis_rules import (
     STANDARD_DECK,
     InvalidRecord,
     InvalidRuleset,
-    Record,
     Result,
     Ruleset,
     Score,
     Steal,
-    dumps,
-    loads,
     new_game,
-    record_of,
 )
+from mantis_rules.records import Record, dumps, loads, record_of
 from tests.unit.positions import SMALL_DECK
 from tests.unit.strategies import TINY
 from tests.unit.variants import THIEVES

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from mantis_rules import InvalidRecord, Record, dumps, read_records, save_records
+from mantis_rules import InvalidRecord
+from mantis_rules.records import Record, dumps, read_records, save_records
 from tests.unit.processes import output_of
 
 from .games import game
@@ -99,7 +100,7 @@ def test_a_full_disk_leaves_the_old_file(file: Path) -> None:
     told = output_of(
         f"""
 import os, resource
-from mantis_rules import save_records
+from mantis_rules.records import save_records
 from tests.records.games import game
 records = [game(2, players=3)] * 200
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))

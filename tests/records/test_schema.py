@@ -9,7 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
 
-from mantis_rules import InvalidRecord, Record, dumps, loads, record_schema
+from mantis_rules import InvalidRecord
+from mantis_rules.records import Record, dumps, loads, record_schema
 from tests.unit.processes import output_of
 
 from .games import RECORDED, game, recorded, records
@@ -35,7 +36,7 @@ def test_the_schema_is_in_the_package() -> None:
     """S2: it is found without the sources, and without the extra that reading needs."""
     told = output_of(
         "import sys; sys.modules['cattrs'] = None\n"
-        "from mantis_rules import record_schema\nprint(record_schema()['title'])"
+        "from mantis_rules.records import record_schema\nprint(record_schema()['title'])"
     )
     assert told == f"{record_schema()['title']}\n"
 
@@ -87,7 +88,12 @@ REFUSED: dict[str, dict[str, Any]] = {
     "an action as an object": {"actions": [{"steal": 1}]},
     "no winners": {"result": {"winners": [], "reason": "goal"}},
     "a winner twice": {"result": {"winners": [1, 1], "reason": "goal"}},
-    "another reason": {"result": {"winners": [1], "reason": "time"}},
+    "no reason": {"result": {"winners": [1], "reason": ""}},
+    "a long reason": {"result": {"winners": [1], "reason": "x" * 201}},
+    "a reason with a space before it": {"result": {"winners": [1], "reason": " time"}},
+    "a reason with a space after it": {"result": {"winners": [1], "reason": "time "}},
+    "a reason of two lines": {"result": {"winners": [1], "reason": "the\ntime"}},
+    "a reason that is no text": {"result": {"winners": [1], "reason": 1}},
     "an unknown key of the result": {"result": {"winners": [1], "reason": "goal", "by": 1}},
     "an unknown key": {"seed": 7},
     "a parameter missing": {"parameters": {"hand": 4, "goal": 10, "min_players": 2}},

@@ -11,17 +11,8 @@ import attrs
 import pytest
 from attrs import frozen
 
-from mantis_rules import (
-    InvalidRecord,
-    Record,
-    Result,
-    State,
-    apply,
-    legal_actions,
-    loads,
-    result,
-    verify,
-)
+from mantis_rules import InvalidRecord, Result, State, apply, legal_actions, result
+from mantis_rules.records import Record, loads, verify
 
 from .games import RECORDED, game, recorded
 

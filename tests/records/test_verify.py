@@ -12,28 +12,21 @@ from hypothesis import given
 
 from mantis_rules import (
     DUEL,
-    LAWS,
     STANDARD,
     Flip,
     IllegalAction,
     InvalidRecord,
-    Law,
     MantisError,
-    Record,
-    Report,
     Ruleset,
     State,
     Step,
     Transfer,
-    dumps,
-    laws_for,
-    loads,
     new_game,
-    record_of,
-    replay,
     result,
-    verify,
 )
+from mantis_rules.laws import LAWS, Law, laws_for
+from mantis_rules.laws.choosing import laws_of_games
+from mantis_rules.records import Record, Report, dumps, loads, record_of, replay, verify
 from mantis_rules.testing import Trace
 from tests.laws.witnesses import WITNESSES
 from tests.unit.lookalikes import any_games
@@ -57,7 +50,8 @@ def test_a_recorded_game_verifies(path: Path) -> None:
     record = loads(json.dumps(told))
     report = verify(record)
     assert report.steps == len(told["actions"])
-    assert report.laws == tuple(law.id for law in laws_for(record.rules))
+    assert report.laws == tuple(law.id for law in laws_of_games(record.rules))
+    assert verify(record, laws_for(record.rules)).result == report.result
     assert report.result is not None
     assert list(report.result.winners) == told["result"]["winners"]
     assert report.result.reason == told["result"]["reason"]
@@ -79,8 +73,10 @@ def test_what_was_played_verifies(record: Record) -> None:
 def test_what_was_played_verifies_under_all_laws(rules: Ruleset) -> None:
     """L1 to L20, V3: a game of the ruleset holds under all laws that are meant for it."""
     record = game(6, rules.min_players, rules)
-    ids = tuple(law.id for law in laws_for(rules))
-    assert verify(record) == Report(len(record.actions), ids, record.result)
+    for laws in (laws_of_games(rules), laws_for(rules)):
+        ids = tuple(law.id for law in laws)
+        assert verify(record, laws) == Report(len(record.actions), ids, record.result)
+    assert verify(record).laws == tuple(law.id for law in laws_of_games(rules))
 
 
 def test_a_replay_is_lazy() -> None:
@@ -161,7 +157,9 @@ def test_a_broken_law_is_told(name: str) -> None:
     law = BY_ID[name]
     broken: list[int] = []
     for record in _games_by(BREAKERS[name]):
-        broken = [s.before.ply for s in replay(record) if law.when(s) and not law.holds(s)]
+        first = [0] if law.asks == "State" and law.broken_by(record.start()) else []
+        steps = [s.before.ply for s in replay(record) if law.broken_by(law.about(s))]
+        broken = [*first, *steps]
         if broken:
             break
     with pytest.raises(InvalidRecord) as refused:

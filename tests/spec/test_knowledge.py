@@ -19,18 +19,12 @@ from mantis_rules import (
     Colour,
     Score,
     State,
-    View,
-    event_of,
-    follow,
-    forecast,
     legal_actions,
-    memory_view,
     new_game,
-    odds,
     official,
     step,
-    table_view,
 )
+from mantis_rules.views import View, event_of, follow, forecast, memory_view, odds, table_view
 from tests.spec import knowledge
 from tests.spec.knowledge import Odds, Onlooker, Prospect
 

@@ -17,12 +17,7 @@ from tests.spec.end_laws import END_LAWS, EndLaw
 from tests.spec.logic import B, N, implies, total
 from tests.spec.model import Game, Result, State, map_state
 from tests.spec.proving import AnyEnd, AnyStep, agreed, playable, same_result, standing
-from tests.spec.state_laws import (
-    STATE_LAWS,
-    StateLaw,
-    cards_to_play,
-    every_action_took_a_card,
-)
+from tests.spec.state_laws import STATE_LAWS, StateLaw, cards_to_play, every_action_took_a_card
 from tests.spec.step_laws import STEP_LAWS, Step, StepLaw, is_hit, is_steal
 from tests.spec.strategies import Trace, traces
 from tests.spec.symbolic import (

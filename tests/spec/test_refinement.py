@@ -28,7 +28,7 @@ from mantis_rules import (
     result,
     winner,
 )
-from mantis_rules.policies import again_after_steal_hit
+from mantis_rules.rulebook import again_after_steal_hit
 from mantis_rules.testing import rulesets
 from tests.spec import model
 from tests.spec.logic import INTS

@@ -6,12 +6,9 @@ import ast
 from pathlib import Path
 
 import mantis_rules
-import mantis_rules.testing
+from mantis_rules import game, laws, testing
 
-PUBLIC = {
-    "mantis_rules": set(mantis_rules.__all__),
-    "mantis_rules.testing": set(mantis_rules.testing.__all__),
-}
+PUBLIC = {module.__name__: set(module.__all__) for module in (mantis_rules, game, laws, testing)}
 
 
 def test_the_outsiders_package_imports_public_names_only() -> None:

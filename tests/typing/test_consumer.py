@@ -13,10 +13,8 @@ from mantis_rules import (
     Card,
     CardSet,
     Colour,
-    ColourCounts,
     Deck,
     Flip,
-    Law,
     Result,
     Ruleset,
     Score,
@@ -30,13 +28,14 @@ from mantis_rules import (
     Turn,
     apply,
     is_over,
-    laws_for,
     legal_actions,
     new_game,
     result,
     step,
     winner,
 )
+from mantis_rules.laws import Law, laws_for
+from mantis_rules.model import ColourCounts
 
 
 def words(action: Action) -> str:

@@ -131,7 +131,11 @@ VICTORIES: dict[str, tuple[Callable[[State], Any], str]] = {
     "nobody": (lambda s: Result((), "goal"), "winners: expected a tuple of one seat or more"),
     "in disorder": (lambda s: Result((1, 0), "goal"), "winners: expected each seat once"),
     "a list": (lambda s: Result([0], "goal"), "winners: expected a tuple"),  # type: ignore[arg-type]  # the fault
-    "a made-up reason": (lambda s: Result((0,), "luck"), "reason: expected 'goal' or"),  # type: ignore[arg-type]  # the fault
+    "no reason": (lambda s: Result((0,), ""), "reason: expected a line of 1 to 200 characters"),
+    "a reason of two lines": (
+        lambda s: Result((0,), "six rounds\nplayed"),
+        "reason: expected a line of 1 to 200 characters",
+    ),
 }
 
 MISGUIDED: dict[str, tuple[str, Callable[..., Any]]] = {
@@ -142,6 +146,7 @@ MISGUIDED: dict[str, tuple[str, Callable[..., Any]]] = {
     "a card as tank": ("resolution", lambda s, f: (Transfer(f.cards, Tank(f.card)),)),
     "a card as turn": ("succession", lambda s, f: Turn(f.card)),
     "a card as winner": ("victory", lambda s: Result((s.draw_pile[0],), "goal")),
+    "a card as reason": ("victory", lambda s: Result((0,), f"{s.draw_pile[0]} ")),
     "a front that its back does not show": (
         "resolution",
         lambda s, f: Card(f.card.front, f.card.back - {f.card.front}),

@@ -9,16 +9,8 @@ from collections.abc import Hashable, Iterable
 
 import attrs
 
-from mantis_rules import (
-    STANDARD,
-    Card,
-    CardSet,
-    Colour,
-    Deck,
-    Ruleset,
-    State,
-    parse_card,
-)
+from mantis_rules import STANDARD, Card, CardSet, Colour, Deck, Ruleset, State
+from mantis_rules.notation import parse_card
 
 
 def cards(codes: str) -> tuple[Card, ...]:

@@ -46,7 +46,7 @@ def test_a_copied_or_unpickled_card_has_the_shared_back() -> None:
 def test_what_has_no_order_is_no_order(kind: type) -> None:
     """S2, S4, C5: a set or mapping is refused where the order of its elements would matter."""
     state = new_game(2, seed=1)
-    with pytest.raises(InvalidCard, match="expected them in order"):
+    with pytest.raises(InvalidCard, match="cards: expected Cards in order, got a value of type "):
         Deck(kind(STANDARD_DECK.cards))
     with pytest.raises(InvalidState, match="deck_order: expected Cards in order"):
         new_game(2, deck_order=kind(STANDARD_DECK.cards))

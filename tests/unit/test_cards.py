@@ -50,10 +50,24 @@ REFUSALS = [
     ),
     *for_each(
         "back",
-        [None, 3, "roy", ["red", "orange"], [[RED], [ORANGE]], b"roy"],
+        [None, 3],
         lambda back: Card(RED, back),
         InvalidCard,
-        "expected a set of Colours, got {}",
+        "back: expected Colours, got {}",
+    ),
+    *for_each(
+        "a back of",
+        ["red", 0, None, [RED], b"roy", Colour],
+        lambda colour: Card(RED, [RED, colour]),
+        InvalidCard,
+        "back: expected a Colour, got {}",
+    ),
+    *(
+        Refusal(f"a back that is {name}", call(Card, RED, back), InvalidCard, f"back: {text}")
+        for name, back, text in [
+            ("a text", "roy", "expected a Colour, got 'r' (str)"),
+            ("bytes", b"roy", "expected a Colour, got 114 (int)"),
+        ]
     ),
 ]
 

@@ -51,10 +51,23 @@ REFUSALS = [
     ),
     *for_each(
         "colours",
-        [None, 7, "roygbpk", ["red", "blue", "pink"]],
+        [None, 7],
         Deck.of,
         InvalidCard,
-        "expected a set of Colours, got {}",
+        "colours: expected Colours, got {}",
+    ),
+    *for_each(
+        "a colour",
+        ["red", 0, None, [Colour.RED]],
+        lambda colour: Deck.of([*Colour, colour]),
+        InvalidCard,
+        "colours: expected a Colour, got {}",
+    ),
+    Refusal(
+        "colours as letters",
+        call(Deck.of, "roygbpk"),
+        InvalidCard,
+        "colours: expected a Colour, got 'r' (str)",
     ),
     Refusal("no colours", call(Deck.of, []), InvalidCard, "number of colours (0), got 3 (int)"),
 ]

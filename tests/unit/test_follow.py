@@ -15,22 +15,18 @@ from mantis_rules import (
     DUEL,
     STANDARD,
     CardSet,
-    Event,
     Result,
     Ruleset,
     Score,
     Steal,
     Step,
-    event_of,
-    follow,
     legal_actions,
-    memory_view,
     new_game,
     result,
     step,
-    table_view,
 )
 from mantis_rules.testing import Trace
+from mantis_rules.views import Event, event_of, follow, memory_view, table_view
 
 from .lookalikes import any_games, moments, played
 from .positions import table
@@ -78,7 +74,7 @@ def test_an_event_says_what_all_have_seen(trace: Trace) -> None:
         event, after = event_of(taken), taken.after
         assert (event.rules, event.ply) == (after.rules, taken.before.ply)
         assert (event.flip, event.transfers) == (taken.flip, taken.transfers)
-        assert (event.seat, event.token) == (after.to_move, after.token)
+        assert (event.to_move, event.token) == (after.to_move, after.token)
         assert event.top_back == after.top_back
         assert (event.result, event.actions) == (result(after), legal_actions(after))
 
@@ -135,7 +131,7 @@ def test_another_turn_is_followed(rules: Ruleset, seed: int) -> None:
     again = [taken for taken in trace.steps if taken.after.to_move == taken.before.to_move]
     assert bool(again) is (rules is DUEL)
     for taken in trace.steps:
-        assert follow(memory_view(taken.before), event_of(taken)).seat == taken.after.to_move
+        assert follow(memory_view(taken.before), event_of(taken)).to_move == taken.after.to_move
 
 
 def test_a_view_can_be_carried_on_from_any_moment() -> None:

@@ -14,8 +14,8 @@ from mantis_rules import (
     STANDARD,
     CardSet,
     Colour,
-    Event,
     InvalidState,
+    PolicyFault,
     Result,
     Score,
     ScorePile,
@@ -23,19 +23,17 @@ from mantis_rules import (
     Steal,
     Tank,
     Transfer,
-    event_of,
-    follow,
-    memory_view,
     new_game,
     step,
-    table_view,
 )
 from mantis_rules.testing import Trace
+from mantis_rules.views import Event, event_of, follow, memory_view, table_view
 
-from .faulty_policies import OTHER_DECK
+from .faulty_policies import OTHER_DECK, RESOLUTIONS
 from .lookalikes import any_games
 from .positions import SMALL_DECK, table
 from .refusals import Refusal, call, check, each, for_each
+from .test_policy_faults import START, after_the_deal, rules_with
 from .variants import THIEVES
 
 STATE = new_game(3, seed=7)
@@ -75,6 +73,9 @@ def made_with(field: str, value: Any) -> Event:
 HIDDEN = CardSet(STANDARD.deck, STATE.draw_pile[1:2])
 OUT_OF_TURN = event_of(step(attrs.evolve(STATE, to_move=2), Steal(1)))
 BY_OTHERS = event_of(step(new_game(3, seed=7, rules=THIEVES), Steal(1)))
+LONELY = step(table("Rob / Ryb / -", draw="Roy Gyb"), Score())
+LAST = step(LONELY.after, Score())
+NO_BACK = "event: top_back: no card with this back can be on top then"
 TRANSFERS = "event: transfers: expected (Transfer("
 FOLLOWED = [
     no("another ruleset", call(follow, VIEW, BY_OTHERS),
@@ -107,12 +108,26 @@ FOLLOWED = [
     no("a pile that it does not belong in", moved((FLIP.cards, ScorePile(2))), TRANSFERS),
     no("cards of another deck", moved((FLIPPED, Tank(0)), (CardSet(SMALL_DECK), Tank(0))),
        TRANSFERS),
-    no("a next seat that is not there", told(seat=3), "event: seat: expected 1, as the rules say"),
-    no("a wrong next seat", told(seat=2), "event: seat: expected 1, as the rules say, got 2"),
+    no("a next seat that is not there", told(to_move=3),
+       "event: to_move: expected 1, as the rules say, got 3 (int)"),
+    no("a wrong next seat", told(to_move=2),
+       "event: to_move: expected 1, as the rules say, got 2 (int)"),
     no("a token out of nowhere", told(token=5), "event: token: expected None, as the rules say"),
-    no("no next back", told(top_back=None), "top_back: expected the back of the top card, got"),
+    no("no next back", told(top_back=None), f"{NO_BACK} (none)"),
+    no("an empty back", told(top_back=[]), f"{NO_BACK} (none)"),
     no("a next back of four", told(top_back=list(Colour)[:4]),
-       "top_back: no card with this back can be in the draw pile"),
+       f"{NO_BACK} (red, orange, yellow, green)"),
+    no("the back of the card just flipped, of which no other is unseen",
+       lambda: follow(memory_view(LONELY.before),
+                      attrs.evolve(event_of(LONELY), top_back=LONELY.flip.card.back)),
+       f"{NO_BACK} (red, orange, yellow)"),
+    no("an empty back after the last card",
+       lambda: follow(memory_view(LAST.before), attrs.evolve(event_of(LAST), top_back=())),
+       "event: top_back"),
+    no("a back after the last card",
+       lambda: follow(memory_view(LAST.before),
+                      attrs.evolve(event_of(LAST), top_back=LAST.flip.card.back)),
+       f"{NO_BACK} (yellow, green, blue)"),
     no("a result, and actions", told(result=OVER), "event: result: expected None, as the rules"),
     no("a result that is not so", told(result=OVER, actions=()), "event: result: expected None,"),
     no("a winner who is not there", told(result=Result((3,), "goal"), actions=()),
@@ -129,13 +144,14 @@ PARTS: list[tuple[str, list[Any], str]] = [
     ("rules", [None, "standard", THIEVES.deck], "rules: expected a Ruleset, got "),
     ("ply", [-1, True, 1.0, "1", None, 2**63], "ply: expected an int of 0 or more, got {}"),
     ("flip", [None, STATE, FLIP.card], "flip: expected a Flip, got a value of type "),
-    ("seat", [-1, True, 1.0, "1", None], "seat: expected an int of 0 or more, got {}"),
+    ("to_move", [-1, True, 1.0, "1", None, 2**63], "to_move: expected an int of 0 or more, got {}"),
     ("result", [0, "goal", (0,), False], "result: expected None or a Result, got {}"),
     ("token", [[], {}, ([],)], "token: expected a hashable value, got {}"),
     ("transfers", [None, 5], "transfers: expected Transfers, got {}"),
     ("transfers", [{}, set()], "transfers: expected Transfers in order, got a value of "),
     ("transfers", [[None], ["x"]], "transfers: expected a Transfer, got "),
-    ("top_back", [5, "red", ["red"]], "top_back: expected a set of Colours, got {}"),
+    ("top_back", [5, True], "top_back: expected Colours, got {}"),
+    ("top_back", ["red", b"red", ["red"], [None]], "top_back: expected a Colour, got "),
     ("actions", [None, [Score()], ("score",), Score()], "actions: expected a tuple of act"),
 ]
 MADE = [
@@ -215,3 +231,26 @@ def test_a_huge_seat_is_refused() -> None:
     """T1: a seat with more digits than Python writes is bad input like any other."""
     with pytest.raises(InvalidState, match="flip: expected an action, got "):
         attrs.evolve(EVENT, flip=attrs.evolve(FLIP, action=Steal(10**5000)))
+
+
+@pytest.mark.parametrize(("policy", "text"), RESOLUTIONS.values(), ids=RESOLUTIONS)
+def test_a_policy_at_fault_is_named(policy: Any, text: str) -> None:
+    """L1, I2: what the engine would refuse is a fault when an event is followed, in its words.
+
+    It is the same for every position that looks like this, and tells no card.
+    """
+    state = after_the_deal(rules_with(resolution=policy))
+    event = attrs.evolve(event_of(step(START, Score())), rules=state.rules)
+    told = []
+    for position in state, disguised_below(state):
+        with pytest.raises(PolicyFault) as fault:
+            follow(memory_view(position), event)
+        told.append(str(fault.value))
+    assert told[0] == told[1]
+    assert told[0].startswith(f"the resolution policy of ruleset 'odd': {text}")
+
+
+def disguised_below(state: State) -> State:
+    """The position with the cards below the top one in another order."""
+    top, *rest = state.draw_pile
+    return attrs.evolve(state, draw_pile=(top, *reversed(rest)))

@@ -15,26 +15,20 @@ from mantis_rules import (
     STANDARD,
     Action,
     Card,
-    Forecast,
     PolicyFault,
     Ruleset,
     Score,
     State,
     Steal,
-    TableView,
-    View,
-    forecast,
     legal_actions,
-    memory_view,
     new_game,
-    odds,
     step,
-    table_view,
 )
-from mantis_rules.policies import match_takes_all
+from mantis_rules.rulebook import match_takes_all
 from mantis_rules.testing import states
+from mantis_rules.views import Forecast, TableView, View, forecast, memory_view, odds, table_view
 
-from .faulty_policies import RESOLUTIONS
+from .faulty_policies import RESOLUTIONS, SUCCESSIONS
 from .lookalikes import any_positions, swapped
 from .positions import disguised, table
 from .test_policy_faults import after_the_deal, rules_with
@@ -190,6 +184,35 @@ def test_an_answer_that_cannot_be_carried_out_is_a_fault(
         told.append(str(fault.value))
     assert told[0] == told[1]
     assert told[0].startswith(f"the resolution policy of ruleset 'odd': {text}")
+
+
+@pytest.mark.parametrize("view_of", [table_view, memory_view])
+@pytest.mark.parametrize(("policy", "text"), SUCCESSIONS.values(), ids=SUCCESSIONS)
+def test_a_wrong_succession_is_a_fault_of_the_forecast(
+    view_of: Any, policy: Any, text: str
+) -> None:
+    """T7, I2: a forecast that takes the steps asks every policy, and tells no card of a fault."""
+    state = after_the_deal(as_asked(rules_with(succession=policy)))
+    told = []
+    for position in state, disguised(state):
+        with pytest.raises(PolicyFault) as fault:
+            forecast(view_of(position))
+        told.append(str(fault.value))
+    assert told[0] == told[1]
+    assert told[0].startswith(f"the succession policy of ruleset 'asked-odd': {text}")
+
+
+def _ends_badly(state: State) -> Any:
+    """By the official rules, but for an answer that is none after the first step."""
+    return None if state.ply == 0 else state.draw_count
+
+
+@pytest.mark.parametrize("view_of", [table_view, memory_view])
+def test_a_wrong_victory_after_the_step_is_a_fault_of_the_forecast(view_of: Any) -> None:
+    """E1, L13: a position that an action leads to is judged, as the engine does it."""
+    state = after_the_deal(as_asked(rules_with(victory=_ends_badly)))
+    with pytest.raises(PolicyFault, match="the victory policy of ruleset 'asked-odd': expected a"):
+        forecast(view_of(state))
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=repr)

@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import pytest
 from attrs.exceptions import FrozenInstanceError
-from hypothesis import given
+from hypothesis import given, strategies as st
 
 from mantis_rules import (
     CardSet,
@@ -27,14 +27,25 @@ from mantis_rules import (
     legal_actions,
     step,
 )
+from mantis_rules.model import DRAW_PILE_EMPTY, GOAL
 
 from .positions import SMALL_DECK, cards
-from .refusals import Refusal, check, each, for_each
+from .refusals import Refusal, call, check, each, for_each
 from .strategies import open_positions
+
+
+class Text(str):
+    """A text that is not just a `str`."""
+
+    __slots__ = ()
+
 
 CARD, *OTHERS = cards("Ro Ry Rg")
 PILE = CardSet(SMALL_DECK, OTHERS)
 BAD_SEATS = [-1, True, False, 1.0, "1", None, [], (0,)]
+NO_LINES = ["", " ", " goal", "goal ", "\tgoal", "goal\n", "two\nlines", "a\ttab", "a\x00b",
+            "a\u2028b", "a\xa0b", "\xa0", "\x7f", "\ud800"]  # fmt: skip
+"""Texts that are no line to be printed, or have space at either end."""
 NO_FLIP: dict[str, list[Any]] = {
     "mover": BAD_SEATS,
     "tank": BAD_SEATS,
@@ -95,10 +106,16 @@ REFUSALS = [
     ),
     *for_each(
         "reason",
-        ["", "Goal", "luck", None, 0, True, ["goal"]],
+        [*NO_LINES, None, 0, True, ["goal"], b"goal", Text("goal")],
         lambda reason: Result((0,), reason),
         InvalidState,
-        "reason: expected 'goal' or 'draw pile empty', got {}",
+        "reason: expected a line of 1 to 200 characters without space at either end, got {}",
+    ),
+    Refusal(
+        "a reason of 201 characters",
+        call(Result, (0,), "x" * 201),
+        InvalidState,
+        "reason: expected a line of 1 to 200 characters without space at either end, got 'xxxx",
     ),
 ]
 
@@ -120,6 +137,29 @@ values = pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).
 def test_what_cannot_be_is_refused(refusal: Refusal) -> None:
     """E5, S1, T7: bad seats, cards, zones and reasons give one clear error, when they are made."""
     check(refusal)
+
+
+@pytest.mark.parametrize(
+    "reason", [GOAL, DRAW_PILE_EMPTY, "Goal", "x", "x" * 200, "six  rounds: ü"]
+)
+def test_a_reason_is_any_line_of_text(reason: str) -> None:
+    """E1, E2, V3: a variant says in its own words why the game ended; space inside is fine."""
+    assert Result((0,), reason).reason == reason
+
+
+@given(
+    st.text(max_size=5)
+    | st.text(" x\t", max_size=5)
+    | st.text(" xü", min_size=196, max_size=205).map(lambda text: f"x{text[2:]}x")
+)
+def test_a_reason_has_its_bounds(reason: str) -> None:
+    """E1, E2: 1 to 200 characters that can be printed, no space at either end; nothing else is."""
+    printed = all(char.isprintable() for char in reason)
+    if printed and 1 <= len(reason) <= 200 and " " not in (reason[0], reason[-1]):
+        assert Result((0,), reason).reason == reason
+    else:
+        with pytest.raises(InvalidState, match="reason: expected a line of 1 to 200 characters"):
+            Result((0,), reason)
 
 
 @values

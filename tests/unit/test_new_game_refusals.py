@@ -119,7 +119,7 @@ REFUSALS = [
         ["Roy", None, 0, [], True],
         lambda card: ordered([*CARDS[:-1], card]),
         InvalidState,
-        "deck_order: expected cards of the ruleset's deck, got {}",
+        "deck_order: expected a Card, got {}",
     ),
     *for_each(
         "deck_order",
@@ -147,7 +147,7 @@ REFUSALS = [
         "a deck_order of codes",
         call(ordered, [card.code for card in CARDS]),
         InvalidState,
-        "deck_order: expected cards of the ruleset's deck, got 'Roy' (str)",
+        "deck_order: expected a Card, got 'Roy' (str)",
     ),
 ]
 

@@ -10,23 +10,18 @@ import pickle
 
 from hypothesis import given, settings, strategies as st
 
-from mantis_rules import (
+from mantis_rules import State, Step, legal_actions, new_game, result, step
+from mantis_rules.notation import to_dict
+from mantis_rules.views import (
     Event,
     MemoryView,
-    State,
-    Step,
     TableView,
     event_of,
     forecast,
-    legal_actions,
     memory_view,
-    new_game,
     odds,
-    result,
     sample_state,
-    step,
     table_view,
-    to_json,
 )
 
 from .lookalikes import another_order, lookalikes
@@ -34,7 +29,7 @@ from .lookalikes import another_order, lookalikes
 
 def shows(value: TableView | MemoryView | Event) -> tuple[object, ...]:
     """Everything that a value can be turned into to be shown, sent or kept."""
-    return value, hash(value), repr(value), str(value), json.dumps(to_json(value))
+    return value, hash(value), repr(value), str(value), json.dumps(to_dict(value))
 
 
 @given(lookalikes())
@@ -70,7 +65,7 @@ def test_conclusions_do_not_depend_on_what_is_hidden(pair: tuple[State, State]) 
     ):
         assert list(odds(view).items()) == list(odds(other).items())
         assert forecast(view) == forecast(other)
-        assert list(map(to_json, forecast(view))) == list(map(to_json, forecast(other)))
+        assert list(map(to_dict, forecast(view))) == list(map(to_dict, forecast(other)))
 
 
 @given(lookalikes(), st.integers(-(2**65), 2**65))

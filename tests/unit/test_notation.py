@@ -23,11 +23,8 @@ from mantis_rules import (
     InvalidRecord,
     Score,
     Steal,
-    format_action,
-    format_card,
-    parse_action,
-    parse_card,
 )
+from mantis_rules.notation import format_action, format_card, parse_action, parse_card
 
 from .refusals import Refusal, check, each, for_each
 from .strategies import any_cards, decks

@@ -18,12 +18,11 @@ from mantis_rules import (
     Ruleset,
     State,
     apply,
-    format_position,
     legal_actions,
     new_game,
-    parse_position,
     result,
 )
+from mantis_rules.notation import format_position, parse_position
 
 from .positions import table
 from .strategies import RULESETS, games, positions

@@ -8,16 +8,8 @@ from typing import Any
 import attrs
 import pytest
 
-from mantis_rules import (
-    STANDARD,
-    InvalidRecord,
-    InvalidRuleset,
-    InvalidState,
-    State,
-    format_position,
-    new_game,
-    parse_position,
-)
+from mantis_rules import STANDARD, InvalidRecord, InvalidRuleset, InvalidState, State, new_game
+from mantis_rules.notation import format_position, parse_position
 
 from .refusals import Refusal, call, check, each, for_each
 from .test_notation_positions import LINE, STATE

@@ -12,21 +12,9 @@ import attrs
 import pytest
 from hypothesis import given
 
-from mantis_rules import (
-    STANDARD_DECK,
-    Card,
-    CardSet,
-    Colour,
-    Ruleset,
-    Score,
-    State,
-    apply,
-    memory_view,
-    new_game,
-    odds,
-    parse_card,
-    table_view,
-)
+from mantis_rules import STANDARD_DECK, Card, CardSet, Colour, Deck, Score, State, apply, new_game
+from mantis_rules.notation import parse_card
+from mantis_rules.views import memory_view, odds, table_view
 
 from .lookalikes import any_positions
 from .positions import table
@@ -148,7 +136,7 @@ def test_odds_are_anew_for_each_caller() -> None:
 def test_a_deck_need_not_have_every_front() -> None:
     """V3, L20: a front that no card of the back has in this deck has chance 0."""
     cards = [Card(front, {RED, ORANGE, YELLOW}) for front in (RED, YELLOW)]
-    rules = Ruleset(name="two", deck=attrs.evolve(STANDARD_DECK, cards=cards), hand=0)
+    rules = attrs.evolve(BARE, name="two", deck=Deck(cards))
     empty = CardSet(rules.deck)
     state = State(rules, cards, [empty, empty], [empty, empty], 0)
     for view in table_view(state), memory_view(state):

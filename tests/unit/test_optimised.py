@@ -11,7 +11,9 @@ from . import (
     test_cards,
     test_colour_counts,
     test_decks,
+    test_fast_face,
     test_follow_refusals,
+    test_moves,
     test_new_game_refusals,
     test_notation,
     test_notation_refusals,
@@ -39,6 +41,8 @@ MODULES = [
     test_view_zone_refusals,
     test_follow_refusals,
     test_plain_refusals,
+    test_moves,
+    test_fast_face,
 ]
 PRELUDE = """
 import json, sys

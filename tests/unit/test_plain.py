@@ -16,31 +16,31 @@ from hypothesis import given, settings, strategies as st
 from mantis_rules import (
     DUEL,
     STANDARD,
-    Event,
-    Forecast,
     InvalidRuleset,
     InvalidState,
-    MemoryView,
     Ruleset,
     Score,
     State,
     Steal,
+    new_game,
+    step,
+)
+from mantis_rules.notation import from_dict, to_dict
+from mantis_rules.testing import Trace
+from mantis_rules.views import (
+    Event,
+    Forecast,
+    MemoryView,
     TableView,
     event_of,
     follow,
     forecast,
-    from_json,
     memory_view,
-    new_game,
-    step,
     table_view,
-    to_json,
 )
-from mantis_rules.testing import Trace
 
 from .lookalikes import any_games, any_positions, moments
 from .positions import table
-from .processes import output_of
 from .variants import THIEVES
 
 START = table("Rob / Ryb / -", draw="Rog Gyb")
@@ -50,12 +50,12 @@ LAST = step(TAKEN.after, Score())
 
 def sent(value: TableView | MemoryView | Event) -> object:
     """The value's data, as it comes out of a text."""
-    return json.loads(json.dumps(to_json(value), allow_nan=False))
+    return json.loads(json.dumps(to_dict(value), allow_nan=False))
 
 
 def read(kind: Any, data: object, rules: Ruleset) -> object:
     """What the data tells, of games by one ruleset; of any kind that can be read."""
-    return from_json(kind, data, rulesets=[rules])
+    return from_dict(kind, data, rulesets=[rules])
 
 
 @settings(max_examples=60)
@@ -76,10 +76,10 @@ def test_every_moment_can_be_sent_and_read(trace: Trace) -> None:
 def test_a_game_can_be_followed_by_what_is_sent() -> None:
     """I3: from the first view and the events as text, another process knows all there is to."""
     state = new_game(4, seed=7)
-    view = from_json(MemoryView, sent(memory_view(state)))
+    view = from_dict(MemoryView, sent(memory_view(state)))
     while view.result is None:
         taken = step(state, view.actions[state.ply % 4])
-        state, view = taken.after, follow(view, from_json(Event, sent(event_of(taken))))
+        state, view = taken.after, follow(view, from_dict(Event, sent(event_of(taken))))
         assert view == memory_view(state)
         assert sent(view) == sent(memory_view(state))
 
@@ -90,18 +90,18 @@ def test_plain_data_is_what_json_can_carry(state: State) -> None:
     values: list[TableView | MemoryView | Forecast] = [table_view(state), memory_view(state)]
     values += forecast(table_view(state))
     for value in values:
-        data = to_json(value)
+        data = to_dict(value)
         assert json.loads(json.dumps(data)) == data
         assert list(data) == [field.name for field in attrs.fields(type(value))]
         data.clear()
-        assert to_json(value) != data
+        assert to_dict(value) != data
 
 
 def test_the_keys_of_a_table_view() -> None:
     """I1: the form of a table view is part of the interface."""
-    assert to_json(table_view(START)) == {
+    assert to_dict(table_view(START)) == {
         "rules": "hand-made",
-        "seat": 0,
+        "to_move": 0,
         "tanks": [
             {"red": 1, "orange": 0, "yellow": 0, "green": 0, "blue": 0},
             {"red": 1, "orange": 0, "yellow": 0, "green": 0, "blue": 0},
@@ -118,9 +118,9 @@ def test_the_keys_of_a_table_view() -> None:
 
 def test_the_keys_of_a_memory_view() -> None:
     """I3: the form of a memory view is part of the interface."""
-    assert to_json(memory_view(START)) == {
+    assert to_dict(memory_view(START)) == {
         "rules": "hand-made",
-        "seat": 0,
+        "to_move": 0,
         "tanks": [["Rob"], ["Ryb"], []],
         "score_piles": [[], [], []],
         "unseen": ["Rog", "Gyb"],
@@ -133,7 +133,7 @@ def test_the_keys_of_a_memory_view() -> None:
 
 def test_the_keys_of_an_event() -> None:
     """I1: the form of an event is part of the interface."""
-    assert to_json(event_of(TAKEN)) == {
+    assert to_dict(event_of(TAKEN)) == {
         "rules": "hand-made",
         "ply": 2,
         "flip": {
@@ -145,7 +145,7 @@ def test_the_keys_of_an_event() -> None:
             "hit": True,
         },
         "transfers": [{"cards": ["Ryb", "Rog"], "to": "tank 0"}],
-        "seat": 1,
+        "to_move": 1,
         "top_back": ["yellow", "green", "blue"],
         "result": None,
         "token": None,
@@ -155,7 +155,7 @@ def test_the_keys_of_an_event() -> None:
 
 def test_the_keys_of_the_last_event() -> None:
     """E2: at the end there is a result, and neither a back nor anything to do."""
-    data = to_json(event_of(LAST))
+    data = to_dict(event_of(LAST))
     assert data["result"] == {"winners": [0], "reason": "draw pile empty"}
     assert (data["top_back"], data["actions"]) == (None, [])
     assert data["transfers"] == [{"cards": ["Gyb"], "to": "tank 1"}]
@@ -163,7 +163,7 @@ def test_the_keys_of_the_last_event() -> None:
 
 def test_the_keys_of_a_forecast() -> None:
     """L20: chances and numbers are fractions, written so that nothing is lost."""
-    assert list(map(to_json, forecast(memory_view(new_game(3, seed=7))))) == [
+    assert list(map(to_dict, forecast(memory_view(new_game(3, seed=7))))) == [
         {"action": "score", "hit": "1/3", "scored": "2/3", "gained": "2/3", "given": "0"},
         {"action": "steal 1", "hit": "1/3", "scored": "0", "gained": "4/3", "given": "2/3"},
         {"action": "steal 2", "hit": "2/3", "scored": "0", "gained": "4/3", "given": "1/3"},
@@ -173,7 +173,7 @@ def test_the_keys_of_a_forecast() -> None:
 def test_a_scored_pile_is_told_by_its_seat() -> None:
     """T3a: where cards go is a word and a seat."""
     taken = step(START, Score())
-    assert to_json(event_of(taken))["transfers"] == [
+    assert to_dict(event_of(taken))["transfers"] == [
         {"cards": ["Rob", "Rog"], "to": "score pile 0"}
     ]
 
@@ -207,38 +207,15 @@ def test_a_token_without_a_literal_cannot_be_sent(token: Hashable) -> None:
     state = attrs.evolve(START, token=token)
     for value in table_view(state), memory_view(state), attrs.evolve(event_of(TAKEN), token=token):
         with pytest.raises(InvalidState, match="token: expected None or a literal to write, got "):
-            to_json(value)
+            to_dict(value)
 
 
 def test_the_official_rulesets_are_known() -> None:
     """S1, D1: games by the official rules can be read by name; others have to be passed."""
     for rules in STANDARD, DUEL:
         view = table_view(new_game(2, seed=1, rules=rules))
-        assert from_json(TableView, sent(view)).rules is rules
+        assert from_dict(TableView, sent(view)).rules is rules
     thieves = table_view(new_game(3, seed=1, rules=THIEVES))
-    assert from_json(TableView, sent(thieves), rulesets=iter([STANDARD, THIEVES])) == thieves
+    assert from_dict(TableView, sent(thieves), rulesets=iter([STANDARD, THIEVES])) == thieves
     with pytest.raises(InvalidRuleset, match="rulesets: expected"):
-        from_json(TableView, sent(thieves), rulesets=5)  # type: ignore[arg-type]  # not rulesets
-
-
-WITHOUT_CATTRS = """
-import sys
-class Blocker:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in ("cattrs", "cattr"):
-            raise ModuleNotFoundError(f"No module named {name!r}", name="cattrs")
-sys.meta_path.insert(0, Blocker())
-from mantis_rules import *
-state = new_game(4, seed=7)
-data = to_json(table_view(state))
-try:
-    from_json(TableView, data)
-except ModuleNotFoundError as error:
-    print(error)
-"""
-
-
-def test_reading_without_the_extra_says_what_to_install() -> None:
-    """I1: writing needs nothing else; reading needs cattrs, and says how to get it."""
-    told = output_of(WITHOUT_CATTRS)
-    assert told == "reading JSON needs the extra 'json': pip install 'mantis-rules[json]'\n"
+        from_dict(TableView, sent(thieves), rulesets=5)  # type: ignore[arg-type]  # not rulesets

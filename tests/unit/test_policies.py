@@ -32,7 +32,7 @@ from mantis_rules import (
     step,
     winner,
 )
-from mantis_rules.policies import clockwise, match_takes_all
+from mantis_rules.rulebook import clockwise, match_takes_all
 
 from .positions import cards, table
 from .strategies import TINY, seeds

@@ -16,7 +16,8 @@ import attrs
 import pytest
 from hypothesis import given
 
-from mantis_rules import STANDARD, Card, Deck, apply, legal_actions, new_game, parse_card, result
+from mantis_rules import STANDARD, Card, Deck, apply, legal_actions, new_game, result
+from mantis_rules.notation import parse_card
 
 from .positions import SMALL_DECK
 from .processes import output_of
@@ -145,7 +146,8 @@ def test_nothing_outside_is_touched() -> None:
 def test_a_game_is_the_same_in_every_process() -> None:
     """L13: the same seed gives the same game, whatever the hashes of strings are there."""
     code = (
-        "from mantis_rules import apply, format_position, legal_actions, new_game\n"
+        "from mantis_rules import apply, legal_actions, new_game\n"
+        "from mantis_rules.notation import format_position\n"
         "state = new_game(5, 2**64)\n"
         "while actions := legal_actions(state):\n"
         "    print(format_position(state), *actions, repr(state))\n"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 
 from mantis_rules import (
@@ -17,19 +18,20 @@ from mantis_rules import (
     Colour,
     Deck,
     InvalidState,
-    MemoryView,
-    Result,
     Ruleset,
     Score,
     Steal,
+    new_game,
+)
+from mantis_rules.notation import to_dict
+from mantis_rules.views import (
+    MemoryView,
     TableView,
     forecast,
     memory_view,
-    new_game,
     odds,
     sample_state,
     table_view,
-    to_json,
 )
 
 from .refusals import Refusal, call, check, each, for_each
@@ -39,7 +41,7 @@ BACK = list(Colour)[:3]
 GOOD: dict[type[TableView | MemoryView], dict[str, Any]] = {
     TableView: {
         "rules": STANDARD,
-        "seat": 0,
+        "to_move": 0,
         "tanks": [{Colour.RED: 4}, {Colour.PINK: 4}, {Colour.BLUE: 3, Colour.GREEN: 1}],
         "scores": (0, 0, 0),
         "draw_count": 93,
@@ -47,7 +49,7 @@ GOOD: dict[type[TableView | MemoryView], dict[str, Any]] = {
     },
     MemoryView: {
         "rules": STANDARD,
-        "seat": 0,
+        "to_move": 0,
         "tanks": STATE.tanks,
         "score_piles": STATE.score_piles,
         "unseen": CardSet(STANDARD_DECK, STATE.draw_pile),
@@ -60,14 +62,6 @@ NO_BACKS = {
     "a back of one": BACK[:1],
     "a back of two": BACK[:2],
     "a back of four": list(Colour)[:4],
-}
-NO_ACTIONS: dict[str, tuple[Any, str]] = {
-    "a list": ([Score()], "expected a tuple of actions, got a value of type list"),
-    "words": (("score",), "expected Score or Steal actions, got a value of type str"),
-    "none": ((), "expected an action at least while the game is on, got none"),
-    "twice": ((Score(), Score()), "expected each action once, got one twice"),
-    "of nobody": ((Steal(3),), "expected a seat from 0 to 2, got 3 (int)"),
-    "of a bool": ((Steal(True),), "expected a seat from 0 to 2, got True (bool)"),
 }
 
 
@@ -94,29 +88,19 @@ def no(what: str, made: Callable[[], object], text: str) -> Refusal:
 
 def of_either(kind: type[TableView | MemoryView]) -> list[Refusal]:
     """What both kinds of view refuse in the same words."""
-    name, ended = kind.__name__, Result((0,), "goal")
+    name = kind.__name__
     no_rules = [None, "standard", STANDARD_DECK, Ruleset]
     no_seats = [-1, 3, 10**30, True, False, 1.0, "1", None, []]
-    no_results = [0, "goal", (0,), Result((0, 3), "goal"), Result, True]
     return [
         *bad(kind, "rules", no_rules, "expected a Ruleset, got "),
-        *bad(kind, "seat", no_seats, "expected a seat from 0 to 2, got {}"),
+        *bad(kind, "to_move", no_seats, "expected a seat from 0 to 2, got {}"),
         *bad(kind, "token", [[], {}, {1}, ([],)], "expected a hashable value, got {}"),
-        *bad(kind, "result", no_results, "expected None or a Result for 3 seats, got "),
-        *bad(kind, "top_back", [5, "red", ["red"]], "expected a set of Colours, got {}"),
+        *bad(kind, "top_back", [5, True], "expected Colours, got {}"),
+        *bad(kind, "top_back", ["red", b"red", [None], [["red"]]], "expected a Colour, got "),
         no(f"{name} no back", with_(kind, top_back=None), "expected the back of the top card, got"),
         *(
             no(f"{name} {what}", with_(kind, top_back=back), "top_back: no card with this back can")
             for what, back in NO_BACKS.items()
-        ),
-        *(
-            no(f"{name} actions: {what}", with_(kind, actions=actions), f"actions: {text}")
-            for what, (actions, text) in NO_ACTIONS.items()
-        ),
-        no(
-            f"{name} actions after the end",
-            with_(kind, result=ended, actions=(Score(),)),
-            "actions: expected none when there is a result",
         ),
     ]
 
@@ -126,7 +110,7 @@ ASKED: dict[Callable[[Any], object], str] = {
     memory_view: "expected a State, got ",
     odds: "expected a TableView or a MemoryView, got ",
     forecast: "expected a TableView or a MemoryView, got ",
-    to_json: "expected a view, an event or a forecast, got ",
+    to_dict: "expected a view, an event or a forecast, got ",
 }
 NO_VIEWS = [None, 5, "view", STANDARD, MemoryView, ()]
 REFUSALS = [
@@ -168,9 +152,17 @@ def test_the_facts_that_are_changed_here_are_good() -> None:
         assert kind(**good).actions == (Score(), Steal(1), Steal(2))
 
 
+@pytest.mark.parametrize("told", [{"result": None}, {"actions": (Score(),)}, {"seat": 0}], ids=str)
+@pytest.mark.parametrize("kind", GOOD)
+def test_what_is_no_fact_cannot_be_told(kind: type[Any], told: dict[str, Any]) -> None:
+    """I1, L15, L16: what follows from the facts is no argument, be it right or wrong."""
+    with pytest.raises(TypeError, match="unexpected keyword argument"):
+        with_(kind, **told)()
+
+
 def test_a_deck_of_other_backs_is_told_apart() -> None:
     """C2, V3: with backs of four, a back of four can be on top, and one of three cannot."""
-    rules = Ruleset(name="four", deck=Deck.of(back_size=4), hand=0)
+    rules = attrs.evolve(STANDARD, name="four", deck=Deck.of(back_size=4), hand=0)
     zones: dict[str, Any] = {"tanks": [{}] * 2, "scores": (0, 0), "draw_count": 140}
     back = list(Colour)[:4]
     assert TableView(rules, 0, top_back=back, **zones).top_back == frozenset(back)

@@ -16,15 +16,14 @@ from mantis_rules import (
     STANDARD_DECK,
     CardSet,
     Colour,
+    InvalidRecord,
     InvalidState,
-    MemoryView,
-    Score,
+    PolicyFault,
+    Result,
     State,
-    TableView,
-    memory_view,
-    parse_card,
-    table_view,
 )
+from mantis_rules.notation import from_dict, parse_card, to_dict
+from mantis_rules.views import MemoryView, TableView, memory_view, table_view
 
 from .positions import SMALL_DECK, table
 from .refusals import Refusal, call, check, each, for_each
@@ -72,7 +71,7 @@ COUNTED = [
         InvalidState,
         "tanks: expected an int of 0 or more by colour, got {}",
     ),
-    no("a colour by name", call(_tank, {"red": 4}), "tanks: expected a set of Colours, got "),
+    no("a colour by name", call(_tank, {"red": 4}), "tanks: colours: expected a Colour, got "),
     no(
         "more reds than there are",
         with_(TableView, tanks=[{Colour.RED: 8}, {Colour.RED: 8}, {}]),
@@ -167,14 +166,22 @@ def test_more_cards_than_can_be_written_out_are_refused() -> None:
         _tank({Colour.RED: 10**5000})
 
 
+def _never(state: State) -> None:
+    """Nobody ever wins."""
+
+
 @pytest.mark.parametrize("view", [table_view, memory_view], ids=["table", "memory"])
 def test_with_no_card_left_the_game_does_not_go_on(view: Callable[[State], Any]) -> None:
-    """E2, L16: a view that is told what to do with no card to draw is refused, as is such a state.
+    """E2, L16: with no card to draw a view has a result; rules that say none are at fault.
 
-    Nothing can be foreseen there.
+    Data that says that something can be done there is refused, as is such a state.
     """
     seen = view(table("Roy Rog / Oyg"))
-    told = {field.name: getattr(seen, field.name) for field in attrs.fields(type(seen))}
-    assert type(seen)(**told | {"result": None, "actions": None}) == seen
-    with pytest.raises(InvalidState, match="result: expected"):
-        type(seen)(**told | {"result": None, "actions": (Score(),)})
+    assert seen.actions == ()
+    assert type(seen.result) is Result
+    told = to_dict(seen) | {"result": None, "actions": ["score"]}
+    with pytest.raises(InvalidRecord, match=r"result: expected .*, as the ruleset says, got None"):
+        from_dict(type(seen), told, [seen.rules])
+    endless = attrs.evolve(seen.rules, name="endless", victory=_never)
+    with pytest.raises(PolicyFault, match="expected a Result when no card is left, got None"):
+        attrs.evolve(seen, rules=endless)

@@ -7,6 +7,7 @@ What is not here: views as values (`test_view_values`), and what makes no view
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -16,25 +17,20 @@ from hypothesis import given, settings, strategies as st
 from mantis_rules import (
     CardSet,
     Colour,
-    MemoryView,
     PolicyFault,
     Result,
     Score,
     State,
     Steal,
-    TableView,
     apply,
-    forecast,
     is_over,
     legal_actions,
-    memory_view,
     new_game,
-    odds,
-    parse_card,
     result,
-    table_view,
 )
+from mantis_rules.notation import parse_card
 from mantis_rules.testing import Trace
+from mantis_rules.views import MemoryView, TableView, forecast, memory_view, odds, table_view
 
 from .lookalikes import any_games, any_positions, moments
 from .positions import table
@@ -47,7 +43,7 @@ def test_a_table_view_says_what_all_can_see(trace: Trace) -> None:
     """I1: fronts by colour, numbers of cards, the top back and the turn are those on the table."""
     for state in moments(trace):
         view = table_view(state)
-        assert (view.rules, view.seat, view.token) == (state.rules, state.to_move, state.token)
+        assert (view.rules, view.to_move, view.token) == (state.rules, state.to_move, state.token)
         fronts = [Counter(card.front for card in tank) for tank in state.tanks]
         assert [+Counter(tank) for tank in view.tanks] == fronts
         assert all(tuple(tank) == state.rules.deck.colours for tank in view.tanks)
@@ -64,7 +60,7 @@ def test_a_memory_view_says_what_was_shown(trace: Trace) -> None:
     """I3: the cards of all zones are known, those of the draw pile but as a set."""
     for state in moments(trace):
         view = memory_view(state)
-        assert (view.rules, view.seat, view.token) == (state.rules, state.to_move, state.token)
+        assert (view.rules, view.to_move, view.token) == (state.rules, state.to_move, state.token)
         assert (view.tanks, view.score_piles) == (state.tanks, state.score_piles)
         assert view.unseen == CardSet(state.rules.deck, state.draw_pile)
         assert view.top_back == (state.draw_pile[0].back if state.draw_pile else None)
@@ -85,16 +81,9 @@ def test_who_remembers_sees_the_table_as_well(state: State) -> None:
     assert (repr(seen), hash(seen)) == (repr(table_view(state)), hash(table_view(state)))
 
 
-@given(any_positions(), st.booleans(), st.booleans())
-def test_a_view_made_by_hand_is_the_same(
-    state: State, tell_result: bool, tell_actions: bool
-) -> None:
-    """I1, I3: made from the same facts, with result and actions told or left out, it is equal."""
-    told: dict[str, Any] = {}
-    if tell_result:
-        told["result"] = result(state)
-    if tell_actions:
-        told["actions"] = legal_actions(state)
+@given(any_positions())
+def test_a_view_made_by_hand_is_the_same(state: State) -> None:
+    """I1, I3: made from the same facts it is equal, result and actions included."""
     by_hand: list[TableView | MemoryView] = [
         TableView(
             state.rules,
@@ -104,17 +93,15 @@ def test_a_view_made_by_hand_is_the_same(
             len(state.draw_pile),
             state.top_back and list(state.top_back),
             token=state.token,
-            **told,
         ),
         MemoryView(
             rules=state.rules,
-            seat=state.to_move,
+            to_move=state.to_move,
             tanks=iter(state.tanks),
             score_piles=list(state.score_piles),
             unseen=CardSet(state.rules.deck, state.draw_pile),
             top_back=state.top_back and set(state.top_back),
             token=state.token,
-            **told,
         ),
     ]
     for made, seen in zip(by_hand, (table_view(state), memory_view(state)), strict=True):
@@ -182,16 +169,43 @@ def test_a_view_is_shown_as_its_position_is(state: State) -> None:
     assert repr(memory_view(state)) == f"<MemoryView {text}"
 
 
-def test_a_told_result_and_told_actions_are_kept() -> None:
-    """I1: a view told by a server, which may know better, is not asked about again."""
-    state = new_game(3, seed=8)
-    seen, fewer = memory_view(state), (Steal(2),)
-    ended = Result((1,), "goal")
-    for view in seen, table_view(state):
-        told = {f.name: getattr(view, f.name) for f in attrs.fields(type(view))}
-        assert type(view)(**told | {"actions": fewer}).actions == fewer
-        assert type(view)(**told | {"actions": None, "result": ended}).actions == ()
-        assert type(view)(**told | {"actions": (), "result": ended}).result == ended
+@pytest.mark.parametrize("view", [table_view, memory_view])
+def test_result_and_actions_cannot_be_told(view: Callable[[State], Any]) -> None:
+    """I1, L15, L16: no view says otherwise than its ruleset, for neither is an argument."""
+    seen = view(new_game(3, seed=8))
+    facts = {f.name: getattr(seen, f.name) for f in attrs.fields(type(seen)) if f.init}
+    assert type(seen)(**facts) == seen
+    for name, claim in {"result": seen.result, "actions": seen.actions}.items():
+        with pytest.raises(TypeError, match=f"unexpected keyword argument '{name}'"):
+            type(seen)(**facts, **{name: claim})
+        with pytest.raises(TypeError, match=f"unexpected keyword argument '{name}'"):
+            attrs.evolve(seen, **{name: claim})
+
+
+@given(any_positions(), st.data())
+def test_an_evolved_view_asks_its_ruleset_again(state: State, data: st.DataObject) -> None:
+    """I1, T1, L15, L16: with another seat to move, result and actions are those of that seat."""
+    to_move = data.draw(st.integers(0, state.players - 1))
+    other = attrs.evolve(state, to_move=to_move)
+    for view in table_view, memory_view:
+        seen = attrs.evolve(view(state), to_move=to_move)
+        assert seen == view(other)
+        assert (seen.to_move, seen.result, seen.actions) == (
+            to_move,
+            result(other),
+            legal_actions(other),
+        )
+
+
+@pytest.mark.parametrize("view", [table_view, memory_view])
+def test_a_view_by_other_rules_ends_by_them(view: Callable[[State], Any]) -> None:
+    """E1, L16: the same facts by a ruleset with a lower goal have a result, and no actions."""
+    state = table("Rob / Ryb", piles=f"{NINE} / -", draw="Rpk")
+    seen = view(state)
+    assert (seen.result, seen.actions) == (None, (Score(), Steal(1)))
+    won = attrs.evolve(seen, rules=attrs.evolve(seen.rules, goal=9))
+    assert (won.result, won.actions) == (Result((0,), "goal"), ())
+    assert attrs.evolve(won, rules=seen.rules) == seen
 
 
 @pytest.mark.parametrize("view", [table_view, memory_view])

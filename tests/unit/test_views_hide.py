@@ -20,25 +20,26 @@ from mantis_rules import (
     CardSet,
     Colour,
     Deck,
-    Event,
     MantisError,
-    MemoryView,
     Ruleset,
     State,
     Step,
+    legal_actions,
+    new_game,
+    step,
+)
+from mantis_rules.notation import from_dict, to_dict
+from mantis_rules.views import (
+    Event,
+    MemoryView,
     TableView,
     event_of,
     follow,
     forecast,
-    from_json,
-    legal_actions,
     memory_view,
-    new_game,
     odds,
     sample_state,
-    step,
     table_view,
-    to_json,
 )
 
 from .lookalikes import any_positions, lookalikes
@@ -139,8 +140,8 @@ def test_views_share_no_object_that_only_one_of_them_has(pair: tuple[State, Stat
 MISUSES: dict[str, Callable[[Any], object]] = {
     "odds": odds,
     "forecast": forecast,
-    "to_json": to_json,
-    "to_json of a step": lambda state: to_json(_step(state)),  # type: ignore[arg-type]  # misused
+    "to_dict": to_dict,
+    "to_dict of a step": lambda state: to_dict(_step(state)),  # type: ignore[arg-type]  # misused
     "event_of": event_of,
     "table_view": lambda state: table_view(_step(state)),  # type: ignore[arg-type]  # misused
     "memory_view": lambda state: memory_view(table_view(state)),  # type: ignore[arg-type]
@@ -149,8 +150,8 @@ MISUSES: dict[str, Callable[[Any], object]] = {
     "follow a state": lambda state: follow(state, event_of(_step(state))),
     "follow by a state": lambda state: follow(memory_view(state), state),
     "follow by a step": lambda state: follow(memory_view(state), _step(state)),  # type: ignore[arg-type]
-    "from_json": lambda state: from_json(state, {}),
-    "from_json of a state": lambda state: from_json(TableView, state),
+    "from_dict": lambda state: from_dict(state, {}),
+    "from_dict of a state": lambda state: from_dict(TableView, state),
     "TableView": lambda state: TableView(state, 0, [], [], 0, None),
     "TableView of tanks": lambda state: TableView(
         state.rules, state, state.tanks, state.scores, state.draw_count, state.top_back

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import settings
 
 from examples.first_variant import GULLS
-from mantis_rules import LAWS, STANDARD, Colour, Law, Ruleset, Score, Steal, laws_for
-from mantis_rules.testing import GAME_LAWS, GameLaw, LawBroken, check_law
+from mantis_rules import STANDARD, Colour, Ruleset, Score, Steal
+from mantis_rules.game import GAME_LAWS
+from mantis_rules.laws import LAWS, Law, laws_for
+from mantis_rules.testing import LawBroken, check_law
 from mantis_rules.variants import (
     POWER_TOKEN,
     POWER_TOKEN_DUEL,
@@ -103,7 +105,7 @@ def test_a_law_that_is_given_up_does_not_hold(rules: Ruleset, law: Law) -> None:
 
 @each_variant
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
-def test_a_variant_is_a_game_like_any_other(rules: Ruleset, law: GameLaw) -> None:
+def test_a_variant_is_a_game_like_any_other(rules: Ruleset, law: Law) -> None:
     """L13, L14, L16: purity, determinism, an end, copies and pickles, as for any game."""
     check_law(law, rules, FEW)
 

@@ -14,7 +14,6 @@ from mantis_rules import (
     Flip,
     InvalidCheck,
     InvalidRuleset,
-    Law,
     Score,
     State,
     Steal,
@@ -22,19 +21,12 @@ from mantis_rules import (
     Tank,
     Transfer,
     apply,
-    forecast,
-    laws_for,
     legal_actions,
-    memory_view,
     step,
-    with_laws,
 )
-from mantis_rules.variants import (
-    extra_turn_on_hit,
-    last_protected,
-    no_stealing_below,
-    take_at_most,
-)
+from mantis_rules.laws import Law, laws_for, with_laws
+from mantis_rules.variants import extra_turn_on_hit, last_protected, no_stealing_below, take_at_most
+from mantis_rules.views import forecast, memory_view
 from tests.unit.positions import table, told
 
 

@@ -10,29 +10,22 @@ import pytest
 
 from mantis_rules import (
     DUEL,
-    Event,
     InvalidRecord,
     InvalidRuleset,
     InvalidState,
     MantisError,
-    MemoryView,
     Score,
     State,
     Steal,
     apply,
-    event_of,
-    format_position,
-    from_json,
-    laws_for,
     legal_actions,
-    memory_view,
     new_game,
-    parse_position,
     step,
-    table_view,
-    to_json,
 )
+from mantis_rules.laws import laws_for
+from mantis_rules.notation import format_position, from_dict, parse_position, to_dict
 from mantis_rules.variants import POWER_TOKEN, POWER_TOKEN_DUEL, PowerToken, power_token
+from mantis_rules.views import Event, MemoryView, event_of, memory_view, table_view
 from tests.unit.positions import table
 
 
@@ -110,7 +103,7 @@ def test_it_is_shown_wherever_a_position_is() -> None:
     state, event, view = taken.after, event_of(taken), memory_view(taken.after)
     for shown in repr(state), repr(event), repr(view), format_position(state):
         assert "seat 2, 0 owed" in shown
-    for message in to_json(event), to_json(view):
+    for message in to_dict(event), to_dict(view):
         assert message["token"] == "seat 2, 0 owed"
     assert view.token == event.token == state.token
 
@@ -123,8 +116,8 @@ def test_it_is_read_wherever_it_is_written() -> None:
         state, event = taken.after, event_of(taken)
         assert parse_position(format_position(state)) == state
         view = memory_view(state)
-        assert from_json(MemoryView, json.loads(json.dumps(to_json(view)))) == view
-        assert from_json(Event, json.loads(json.dumps(to_json(event)))) == event
+        assert from_dict(MemoryView, json.loads(json.dumps(to_dict(view)))) == view
+        assert from_dict(Event, json.loads(json.dumps(to_dict(event)))) == event
 
 
 @pytest.mark.parametrize(
@@ -157,7 +150,7 @@ def test_a_position_has_a_token_that_fits(token: Any) -> None:
         with pytest.raises(InvalidRecord, match="token: expected one of ruleset"):
             parse_position(line.replace("seat 2, 0 owed", text))
         with pytest.raises(InvalidRecord, match="MemoryView: token: expected one of ruleset"):
-            from_json(MemoryView, to_json(view) | {"token": None if text == "-" else text})
+            from_dict(MemoryView, to_dict(view) | {"token": None if text == "-" else text})
 
 
 @pytest.mark.parametrize("players", [1, 7, True, "3", None])

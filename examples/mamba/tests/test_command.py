@@ -141,9 +141,9 @@ def test_without_rich_the_extra_is_named() -> None:
 
 
 def test_the_package_needs_no_extra() -> None:
-    """B1: importing it loads neither rich nor Hypothesis, and plays."""
+    """B1, M1: importing it and its laws loads neither rich nor Hypothesis, and plays."""
     run = python(
-        "import mamba_rules\n"
+        "import mamba_rules, mamba_rules.laws\n"
         "mamba_rules.legal_actions(mamba_rules.new_game(2))\n"
         "print(sorted({'rich', 'hypothesis', 'chess'} & set(sys.modules)))"
     )

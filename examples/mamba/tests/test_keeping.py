@@ -12,11 +12,7 @@ from pathlib import Path
 import pytest
 
 import mamba_rules
-from mamba_rules import (
-    format_action,
-    loads,
-    verify,
-)
+from mamba_rules import format_action, loads, verify
 from mamba_rules.__main__ import main
 
 SOURCE = Path(mamba_rules.__file__).parent.parent

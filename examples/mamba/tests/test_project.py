@@ -8,12 +8,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import mantis_rules
+import mantis_rules.game.checks
+import mantis_rules.game.frozen
+import mantis_rules.game.reading
+import mantis_rules.game.texts
 import mantis_rules.testing
 
 ROOT = Path(__file__).parent.parent
 PUBLIC = {
-    "mantis_rules": set(mantis_rules.__all__),
-    "mantis_rules.testing": set(mantis_rules.testing.__all__),
+    module.__name__: set(module.__all__)
+    for module in (
+        mantis_rules,
+        mantis_rules.game,
+        mantis_rules.game.checks,
+        mantis_rules.game.frozen,
+        mantis_rules.game.reading,
+        mantis_rules.game.texts,
+        mantis_rules.testing,
+    )
 }
 
 

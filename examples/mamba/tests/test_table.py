@@ -7,13 +7,7 @@ from typing import Any
 
 import pytest
 
-from mamba_rules import (
-    IllegalMove,
-    Result,
-    apply,
-    new_game,
-    parse_action,
-)
+from mamba_rules import IllegalMove, Result, apply, new_game, parse_action
 from mamba_rules.__main__ import main
 from mamba_rules.terminal import ending_text, mover_text
 

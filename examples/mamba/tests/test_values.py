@@ -13,7 +13,6 @@ from attrs import evolve
 from mamba_boards import played, rules_of, small
 from mamba_rules import (
     DUEL,
-    MambaGame,
     Move,
     Phase,
     Remove,
@@ -22,6 +21,7 @@ from mamba_rules import (
     apply,
     is_over,
     legal_actions,
+    mamba_game,
     new_game,
     parse_position,
     position,
@@ -197,16 +197,23 @@ def test_a_camp_that_is_not_on_the_board_is_not_to_move() -> None:
 @pytest.mark.parametrize("players", [3, 1, True, "2", None])
 def test_a_game_for_the_kit_is_for_as_many_as_its_opening(players: int) -> None:
     """B1: another number of players is refused."""
-    assert MambaGame(RULES).new_game(2, 7) == STATE
+    assert mamba_game(RULES).new_game(2, 7) == STATE
     with pytest.raises(InvalidState, match=r"players .B1.: expected 2, as the opening has camps"):
-        MambaGame(RULES).new_game(players, 7)
+        mamba_game(RULES).new_game(players, 7)
+
+
+@pytest.mark.parametrize("rules", [None, "duel", 2])
+def test_a_game_for_the_kit_is_of_rules(rules: Any) -> None:
+    """B3: whatever is no ruleset is refused."""
+    with pytest.raises(InvalidState, match=f"rules: expected a Ruleset, got {rules!r}"):
+        mamba_game(rules)
 
 
 def test_the_bound_of_a_game_is_never_reached() -> None:
     """M8: a game states a bound on its actions: so many in a turn, and so many turns."""
-    assert MambaGame(small(3, 2, mambiz=5, turns=7)).longest == 7 * (2 * 4 + 5 + 2)
-    assert MambaGame(DUEL).longest == 1000 * (2 * 25 + 40 + 2)
-    assert (MambaGame(DUEL).min_players, MambaGame(DUEL).max_players) == (2, 2)
+    assert mamba_game(small(3, 2, mambiz=5, turns=7)).longest == 7 * (2 * 4 + 5 + 2)
+    assert mamba_game(DUEL).longest == 1000 * (2 * 25 + 40 + 2)
+    assert (mamba_game(DUEL).min_players, mamba_game(DUEL).max_players) == (2, 2)
 
 
 def test_a_state_in_a_removal_can_be_handed_in() -> None:

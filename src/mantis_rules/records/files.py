@@ -1,7 +1,4 @@
-"""Files of records: JSON of one game, or JSON Lines of any number, one in memory at a time.
-
-What is not here: what stands in one record (`text`).
-"""
+"""Files of records: JSON of one game, or JSON Lines of any number, one in memory at a time."""
 
 from __future__ import annotations
 
@@ -12,14 +9,13 @@ import shutil
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, TextIO
 
-from .._naming import by_name
-from ..errors import InvalidRecord, a_kind
-from ..ruleset import Ruleset
+from ..errors import InvalidRecord
+from ..game.texts import a_kind
+from ..model import Ruleset
+from ..notation.naming import by_name
 from ..variants import RULESETS
 from .record import Record
 from .text import LONGEST, dumps, loads
-
-__all__ = ["read_records", "save_records", "texts"]
 
 
 def read_records(
@@ -35,7 +31,7 @@ def read_records(
         The records.
 
     Raises:
-        InvalidRecord: if what comes next is no record; it tells the line.
+        InvalidRecord: if what comes next is no record; the text has its line.
         InvalidRuleset: if `rulesets` is not a collection of rulesets.
         OSError: if the file cannot be read.
     """

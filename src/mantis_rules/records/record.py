@@ -1,37 +1,43 @@
 """A game as it is kept: how it was dealt, what was done, and how it is said to have ended.
 
-What is not here: how records are written (`text`), and whether what they claim is so (`verifying`).
+How records are written is in `text`, whether what they claim is so in `verifying`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import TypeVar, final
+from typing import final
 
 from attrs import field, frozen
 
-from .._checks import is_unordered
-from .._draft import draft_of, made_on_demand
-from ..cards import Card
-from ..engine import apply, new_game, result as result_of
-from ..errors import IllegalAction, InvalidRecord, InvalidState, a_kind, shown
-from ..moves import Action, Result, Seat, is_action
-from ..ruleset import Ruleset
-from ..state import State, Step
-
-__all__ = ["Record", "record_of"]
-
-
-_T = TypeVar("_T")
+from ..engine import apply, new_game, result as result_of, step
+from ..errors import IllegalAction, InvalidRecord, InvalidState
+from ..game.checks import to_tuple
+from ..game.frozen import made_on_demand, unchecked
+from ..game.texts import shown
+from ..model import (
+    DRAW_PILE_EMPTY,
+    GOAL,
+    Action,
+    Card,
+    Result,
+    Ruleset,
+    Score,
+    Seat,
+    State,
+    Steal,
+    Step,
+)
+from ..model.moves import is_action
 
 
 def _to_cards(given: Iterable[Card]) -> tuple[Card, ...]:
-    return _in_order("deck_order", given)
+    return to_tuple(Card, "deck_order", given, InvalidRecord)
 
 
 def _to_actions(given: Iterable[Action]) -> tuple[Action, ...]:
-    return _in_order("actions", given)
+    return to_tuple((Score, Steal), "actions", given, InvalidRecord)
 
 
 @final
@@ -67,7 +73,7 @@ class Record:
             raise InvalidRecord(f"rules: expected a Ruleset, got {shown(self.rules)}")
         for action in self.actions:
             if not is_action(action):
-                raise InvalidRecord(f"actions: expected actions, got {shown(action)}")
+                raise InvalidRecord(f"actions: expected a seat to steal from, got {shown(action)}")
         if self.result is not None and type(self.result) is not Result:
             raise InvalidRecord(f"result: expected a Result or None, got {shown(self.result)}")
         try:
@@ -110,18 +116,8 @@ class Record:
             PolicyFault: if a policy of the ruleset gives an answer that cannot be carried out.
         """
         after = apply(self._state, action)
-        draft = _Draft()
-        draft.rules = self.rules
-        draft.players = self.players
-        draft.first = self.first
-        draft.deck_order = self.deck_order
-        draft.actions = (*self.actions, action)
-        draft.result = result_of(after)
-        draft._start = self._start
-        draft._state = after
-        draft.__class__ = Record
-        made: Record = draft
-        return made
+        deal = self.rules, self.players, self.first, self.deck_order
+        return _grown(*deal, (*self.actions, action), result_of(after), self._start, after)
 
     def __repr__(self) -> str:
         ended = "not finished" if self.result is None else f"{self.result}"
@@ -154,22 +150,19 @@ def record_of(game: State | Iterable[Step]) -> Record:
     """
     if type(game) is State:
         return _begun(game)
-    steps = _in_order("game", game)
-    for taken in steps:
-        if type(taken) is not Step:
-            raise InvalidRecord(f"game: expected a State or Steps, got {a_kind(taken)}")
+    steps = to_tuple(Step, "game", game, InvalidRecord)
     if not steps:
         raise InvalidRecord("game: expected a first state, or steps, got none")
     record = _begun(steps[0].before)
     for taken in steps:
         ply = len(record.actions)
-        if taken.before != record._state:
+        if taken.before != record.state():
             raise InvalidRecord("game: expected each step to begin where the one before ended", ply)
         try:
             record = record.with_action(taken.flip.action)
         except IllegalAction as error:
             raise InvalidRecord(f"game: {error.reason}", ply, broken_rule(taken.before)) from None
-        if taken.after != record._state:
+        if taken.after != record.state():
             raise InvalidRecord("game: expected each step to end where its action leads", ply)
     return record
 
@@ -187,37 +180,47 @@ def _begun(state: State) -> Record:
     return record
 
 
-def _in_order(name: str, given: Iterable[_T]) -> tuple[_T, ...]:
-    """Return the values as a tuple; refuse what has no order, or is no collection."""
-    if is_unordered(given):
-        raise InvalidRecord(f"{name}: expected them in order, got {a_kind(given)}")
-    try:
-        iterator = iter(given)
-    except TypeError:
-        raise InvalidRecord(f"{name}: expected a sequence, got {shown(given)}") from None
-    return tuple(iterator)
+@unchecked(Record)
+def _grown(
+    rules: Ruleset,
+    players: int,
+    first: Seat,
+    deck_order: tuple[Card, ...],
+    actions: tuple[Action, ...],
+    result: Result | None,
+    start: State,
+    state: State,
+) -> Record:
+    """Return the record with these fields, unchecked."""
+    raise NotImplementedError
 
 
-_Draft = draft_of(Record)
+def steps_of(record: Record) -> Iterator[Step]:
+    """Play the actions; yield each step, or raise InvalidRecord at the first illegal action."""
+    state = record.start()
+    for ply, action in enumerate(record.actions):
+        try:
+            taken = step(state, action)
+        except IllegalAction as error:
+            raise InvalidRecord(error.reason, ply, broken_rule(state)) from None
+        yield taken
+        state = taken.after
 
 
 def _state_of(record: Record) -> State:
-    """Play the actions."""
-    state = record._start
-    for ply, action in enumerate(record.actions):
-        try:
-            state = apply(state, action)
-        except IllegalAction as error:
-            raise InvalidRecord(f"{error.reason}", ply, broken_rule(state)) from None
+    state = record.start()
+    for taken in steps_of(record):
+        state = taken.after
     return state
 
 
 def broken_rule(state: State) -> str:
     """Return the rule that an illegal action in a position breaks."""
     ended = result_of(state)
-    if ended is None:
-        return "T1"
-    return "E1" if ended.reason == "goal" else "E2"
+    return _RULE_OF.get(ended.reason, "T1") if ended is not None else "T1"
 
+
+_RULE_OF = {GOAL: "E1", DRAW_PILE_EMPTY: "E2"}
+"""The rule by which nobody may act any more; a variant's own ending leaves no legal action (T1)."""
 
 made_on_demand(Record, _state=_state_of)

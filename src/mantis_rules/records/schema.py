@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 
-__all__ = ["record_schema"]
-
 
 def record_schema() -> dict[str, object]:
     """Return the JSON Schema (draft 2020-12) of what `dumps` writes and `loads` reads.

@@ -1,63 +1,32 @@
 """Records as JSON, and back again: untrusted text is read, or refused with a reason.
 
-Writing needs nothing; reading needs cattrs (extra `json`). What is not here: whether the game that
-a record tells was played by the rules (`verifying`).
+Whether the game that a record claims was played by the rules, `verifying` finds out.
 """
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any, Final
 
-import attrs
-from attrs import frozen
-
-from .._naming import by_name
-from .._reading import converter, read
-from ..cards import Card
-from ..errors import InvalidRecord, a_kind, shown
-from ..moves import Action, Reason, Result
-from ..notation import parse_action, parse_card
-from ..ruleset import Ruleset
+from ..errors import InvalidRecord
+from ..game.reading import Reader, parse_json, read_int, read_items, read_object, read_text, reader
+from ..game.texts import a_kind, shown
+from ..model import Ruleset
+from ..notation.naming import by_name, named
+from ..notation.readers import read_result
+from ..notation.words import parse_action, parse_card
 from ..variants import RULESETS
 from .record import Record
-
-if TYPE_CHECKING:
-    from cattrs import Converter
-
-__all__ = ["LONGEST", "dumps", "loads"]
 
 FORMAT, VERSION = "mantis-record", 1
 LONGEST = 1_000_000
 """How many characters of text a record may have; the largest game needs a tenth of it."""
 
 
-@frozen
-class _Parameters:
-    """The numbers of a ruleset that a record may have to agree with; its cards are in the deck."""
-
-    hand: int
-    goal: int
-    min_players: int
-    max_players: int
-
-
-@frozen
-class _Fields:
-    """What stands in a record's text."""
-
-    format: str
-    version: int
-    rules: str
-    players: int
-    first: int
-    deck: tuple[Card, ...]
-    actions: tuple[Action, ...]
-    result: Result | None
-    parameters: _Parameters | None = None
+_PARAMETERS: Final = ("hand", "goal", "min_players", "max_players")
+"""The numbers of a ruleset that a record may have to agree with; its cards are in the deck."""
 
 
 def dumps(record: Record) -> str:
@@ -95,7 +64,7 @@ def dumps(record: Record) -> str:
         else {"winners": list(ended.winners), "reason": ended.reason},
     }
     if rules not in RULESETS:
-        told["parameters"] = attrs.asdict(_parameters(rules))
+        told["parameters"] = _parameters(rules)
     return json.dumps(told, separators=(",", ":"))
 
 
@@ -112,11 +81,10 @@ def loads(text: str | bytes, rulesets: Iterable[Ruleset] = RULESETS) -> Record:
     Raises:
         InvalidRecord: if the text tells no record; it says where and why.
         InvalidRuleset: if `rulesets` is not a collection of rulesets.
-        ModuleNotFoundError: if the extra is missing.
         PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
     """
-    known = by_name(rulesets)
-    data = _parsed(_decoded(text))
+    known = by_name(rulesets).values()
+    data = parse_json(text, "record", LONGEST)
     if type(data) is not dict:
         raise InvalidRecord(f"record: expected an object, got {shown(data)}")
     for key, expected in {"format": FORMAT, "version": VERSION}.items():
@@ -125,97 +93,52 @@ def loads(text: str | bytes, rulesets: Iterable[Ruleset] = RULESETS) -> Record:
         given = data[key]
         if type(given) is not type(expected) or given != expected:
             raise InvalidRecord(f"record.{key}: expected {expected!r}, got {shown(given)}")
-    told = read(_converter(), _Fields, data, "record")
-    if told.rules not in known:
-        raise InvalidRecord(
-            f"record.rules: expected a ruleset of {', '.join(known)}, got {shown(told.rules)}; "
-            "pass others as rulesets="
-        )
-    rules = known[told.rules]
-    _compare(rules, told.parameters)
+    parts = read_object(_FIELDS, data, "record", optional={"parameters": _read_parameters})
+    rules = named(known, parts["rules"], "record.rules")
+    _compare(rules, parts.get("parameters"))
     try:
-        return Record(rules, told.players, told.first, told.deck, told.actions, told.result)
+        return Record(rules, *[parts[key] for key in _GAME])
     except InvalidRecord as error:
         reason = error.reason.replace("deck_order", "deck", 1)  # as the key is called
         raise InvalidRecord(f"record.{reason}") from None
 
 
-def _decoded(text: str | bytes) -> str:
-    if not isinstance(text, str | bytes):
-        raise InvalidRecord(f"record: expected text, got {a_kind(text)}")
-    if len(text) > LONGEST:
-        raise InvalidRecord(f"record: expected at most {LONGEST} characters, got more")
-    if isinstance(text, str):
-        return text
-    try:
-        return text.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise InvalidRecord(f"record: expected UTF-8, got another byte at {error.start}") from None
+def _read_parameters(data: object, place: str) -> dict[str, int] | None:
+    if data is None:
+        return None
+    return read_object(dict.fromkeys(_PARAMETERS, read_int), data, place)
 
 
-def _parsed(text: str) -> object:
-    """Return what the JSON says; refuse what has two meanings, or none."""
-    if text.startswith("\ufeff"):
-        raise InvalidRecord("record: expected JSON, but it begins with a byte order mark")
-    try:
-        return json.loads(
-            text,
-            object_pairs_hook=_object,
-            parse_float=_refused_number,
-            parse_constant=_refused_number,
-            parse_int=_whole,
-        )
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        if "\n" not in text:
-            place = f"character {error.pos + 1}"
-        raise InvalidRecord(f"record: expected JSON, but at {place}: {error.msg}") from None
-    except RecursionError:
-        raise InvalidRecord("record: expected lists in a record or two, got very many") from None
+_FIELDS: Final[Mapping[str, Reader[Any]]] = {
+    "format": read_text,
+    "version": read_int,
+    "rules": read_text,
+    "players": read_int,
+    "first": read_int,
+    "deck": partial(read_items, reader(parse_card)),
+    "actions": partial(read_items, reader(parse_action)),
+    "result": lambda data, place: None if data is None else read_result(data, place),
+}
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
-        raise InvalidRecord(f"record: expected each key once, got {shown(twice)} twice")
-    return made
+_GAME: Final = ("players", "first", "deck", "actions", "result")
+"""The keys of a record's own fields, in their order."""
 
 
-def _whole(digits: str) -> int:
-    if len(digits) > 20:
-        raise InvalidRecord(f"record: expected small numbers, got one of {len(digits)} digits")
-    return int(digits)
+def _parameters(rules: Ruleset) -> dict[str, int]:
+    return {name: getattr(rules, name) for name in _PARAMETERS}
 
 
-def _refused_number(text: str) -> NoReturn:
-    raise InvalidRecord(f"record: expected whole numbers, got {shown(text)}")
-
-
-@cache
-def _converter() -> Converter:
-    hooks: Mapping[Any, Callable[[Any], Any]] = {
-        Card: parse_card,
-        Action: parse_action,
-        Reason: lambda text: text,  # the Result checks it
-    }
-    return converter(hooks)
-
-
-def _parameters(rules: Ruleset) -> _Parameters:
-    return _Parameters(rules.hand, rules.goal, rules.min_players, rules.max_players)
-
-
-def _compare(rules: Ruleset, told: _Parameters | None) -> None:
+def _compare(rules: Ruleset, claimed: Mapping[str, int] | None) -> None:
     """Refuse a record of other rules that go by the same name."""
-    if told is None:
+    if claimed is None:
         if rules not in RULESETS and any(rules.name == known.name for known in RULESETS):
             raise InvalidRecord(
                 f"record.rules: expected the parameters of {rules!r}, but the record is of the "
                 "official or shipped ruleset with this name"
             )
         return
-    for name, number in attrs.asdict(told).items():
+    for name, number in claimed.items():
         known = getattr(rules, name)
         if number != known:
             raise InvalidRecord(

@@ -7,15 +7,14 @@ from typing import final
 
 from attrs import frozen
 
-from ..engine import result, step
-from ..errors import IllegalAction, InvalidCheck, InvalidRecord, a_kind, shown
-from ..law import Law
-from ..laws import laws_for
-from ..moves import Result
-from ..state import State, Step
-from .record import Record, broken_rule
-
-__all__ = ["Report", "replay", "verify"]
+from ..engine import result
+from ..errors import InvalidCheck, InvalidRecord
+from ..game import Law
+from ..game.checks import to_tuple
+from ..game.texts import a_kind
+from ..laws.choosing import laws_of_games
+from ..model import DRAW_PILE_EMPTY, GOAL, Result, State, Step
+from .record import Record, steps_of
 
 
 @final
@@ -49,18 +48,7 @@ def replay(record: Record) -> Iterator[Step]:
     """
     if type(record) is not Record:
         raise InvalidRecord(f"expected a Record, got {a_kind(record)}")
-    return _steps(record)
-
-
-def _steps(record: Record) -> Iterator[Step]:
-    state = record.start()
-    for ply, action in enumerate(record.actions):
-        try:
-            taken = step(state, action)
-        except IllegalAction as error:
-            raise InvalidRecord(error.reason, ply, rule=broken_rule(state)) from None
-        yield taken
-        state = taken.after
+    return steps_of(record)
 
 
 def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
@@ -68,7 +56,8 @@ def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
 
     Args:
         record: the record.
-        laws: the laws to ask of each step; None for all that games by its ruleset obey.
+        laws: the laws to ask; None for those of its ruleset that a game can break, of the kinds
+            position and step. `laws_for` has also those that only a ruleset can break.
 
     Returns:
         What was checked.
@@ -79,22 +68,29 @@ def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
         InvalidCheck: if `laws` are not laws.
         PolicyFault: if a policy of the ruleset gives an answer that cannot be carried out.
 
-    >>> from mantis_rules import Score, new_game, record_of
+    >>> from mantis_rules import Score, new_game
+    >>> from mantis_rules.records import record_of
     >>> verify(record_of(new_game(4, seed=7)).with_action(Score())).steps
     1
     """
     steps = replay(record)
-    asked = laws_for(record.rules) if laws is None else _laws(laws)
+    known = laws_of_games(record.rules) if laws is None else laws
+    asked = to_tuple(Law, "laws", known, InvalidCheck)
     state, taken_so_far = record.start(), 0
+    for law in asked:
+        if law.asks == "State":
+            _ask(law, state, 0)
     for taken in steps:
         for law in asked:
-            if law.broken_by(taken):
-                raise InvalidRecord(
-                    f"the law {law.id} does not hold: {law.text}", taken.before.ply, law=law.id
-                )
+            _ask(law, law.about(taken), taken.before.ply)
         state, taken_so_far = taken.after, taken_so_far + 1
     _check_result(record, state)
     return Report(taken_so_far, tuple(law.id for law in asked), record.result)
+
+
+def _ask(law: Law, asked: State | Step, ply: int) -> None:
+    if law.broken_by(asked):
+        raise InvalidRecord(f"the law {law.id} does not hold: {law.text}", ply, law=law.id)
 
 
 def _check_result(record: Record, state: State) -> None:
@@ -103,40 +99,30 @@ def _check_result(record: Record, state: State) -> None:
     if ended == claimed:
         return
     if claimed is None:
-        reason = f"the game is over, but no result is claimed; expected {_told(ended)}"
+        reason = f"the game is over, but no result is claimed; expected {_words(ended)}"
     elif ended is None:
-        reason = f"the game is not over; expected no result, got {_told(claimed)}"
+        reason = f"the game is not over; expected no result, got {_words(claimed)}"
     else:
-        reason = f"expected {_told(ended)}, got {_told(claimed)}"
-    raise InvalidRecord(f"result: {reason}", state.ply, rule=_rule(state))
+        reason = f"expected {_words(ended)}, got {_words(claimed)}"
+    raise InvalidRecord(f"result: {reason}", state.ply, rule=_deciding_rule(state))
 
 
-def _told(ended: Result | None) -> str:
+def _words(ended: Result | None) -> str:
     if ended is None:
         return "none"
     seats = " and ".join(f"seat {seat}" for seat in ended.winners)
     return f"a win of {seats} ({ended.reason})"
 
 
-def _rule(state: State) -> str:
-    """The rule that decides whether and how the game has ended here."""
+def _deciding_rule(state: State) -> str | None:
+    """Return the rule that decides whether and how the game has ended; None for a variant's own."""
     ended = result(state)
     if ended is None:
         return "E2"
-    if ended.reason == "goal":
+    if ended.reason == GOAL:
         return "E1"
+    if ended.reason != DRAW_PILE_EMPTY:
+        return None
     if len(ended.winners) > 1:
         return "E5"
     return "E4" if state.scores.count(max(state.scores)) > 1 else "E3"
-
-
-def _laws(given: Iterable[Law]) -> tuple[Law, ...]:
-    try:
-        iterator = iter(given)
-    except TypeError:
-        raise InvalidCheck(f"laws: expected Laws, got {shown(given)}") from None
-    laws = tuple(iterator)
-    for law in laws:
-        if type(law) is not Law:
-            raise InvalidCheck(f"laws: expected a Law, got {shown(law)}")
-    return laws

@@ -1,17 +1,14 @@
-"""The kit that checks rules: laws, strategies and checkers, for these rules and for one's own.
+"""The kit that checks rules, with Hypothesis (extra `testing`): these rules, yours, and any game.
 
-It needs the extra `testing` (Hypothesis). A variant is checked in three lines:
+A variant is checked in three lines::
 
     @pytest.mark.parametrize("law", laws_for(MY_RULES), ids=str)
     def test_law(law):
         check_law(law, MY_RULES)
 """
 
-from ..law import Law
-from ..laws import LAWS, laws_for
-
 try:
-    import hypothesis as _hypothesis  # noqa: F401  # to tell plainly that the extra is missing
+    import hypothesis as _hypothesis  # noqa: F401  # for one clear error if the extra is missing
 except ModuleNotFoundError as _error:
     if _error.name != "hypothesis":
         raise
@@ -20,11 +17,11 @@ except ModuleNotFoundError as _error:
         name="hypothesis",
     ) from None
 
-from .check import LawBroken, LawNeverExercised, check_law
-from .explore import Exploration, Progress, explore
-from .game_laws import GAME_LAWS, GameLaw
-from .games import Game, MantisGame, Move, StepGame
+from .checking import LawNeverExercised, check_law
+from .exploring import Exploration, Progress, explore
+from .games import as_game, mantis_game
 from .machine import Server, machine_for
+from .modelling import check_against_model
 from .strategies import (
     Plan,
     Trace,
@@ -37,30 +34,25 @@ from .strategies import (
     states,
     traces,
 )
+from .trying import LawBroken
 
 __all__ = [
-    "GAME_LAWS",
-    "LAWS",
     "Exploration",
-    "Game",
-    "GameLaw",
-    "Law",
     "LawBroken",
     "LawNeverExercised",
-    "MantisGame",
-    "Move",
     "Plan",
     "Progress",
     "Server",
-    "StepGame",
     "Trace",
+    "as_game",
     "card_sets",
     "cards",
+    "check_against_model",
     "check_law",
     "decks",
     "explore",
-    "laws_for",
     "machine_for",
+    "mantis_game",
     "partitions",
     "plans",
     "rulesets",

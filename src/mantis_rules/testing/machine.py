@@ -1,36 +1,36 @@
 """A Hypothesis state machine that plays against a server, with the library as the model.
 
 After every request the server must show what the library says of the position, and it must refuse
-what the library refuses. Without a server the machine tests the library itself.
+what the library refuses. Without a server the machine tests the game itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
+import attrs
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from ..engine import apply, legal_actions, new_game, step
-from ..errors import InvalidCheck, shown
+from ..engine import new_game
+from ..errors import InvalidCheck
+from ..game import GAME_LAWS, Game, Move
+from ..game.texts import shown
 from ..laws import laws_for
-from ..moves import Action, Score, Steal
-from ..ruleset import Ruleset
-from ..state import State
-from .check import LawBroken
-
-__all__ = ["Server", "machine_for"]
+from ..model import Ruleset
+from .games import as_game
+from .trying import LawBroken
 
 
 class Server(Protocol):
     """How the machine talks to a server; write one with these three methods."""
 
     def new_game(self, players: int, seed: int, /) -> None:
-        """Begin a game as `mantis_rules.new_game` would, with seat 0 first."""
+        """Begin the game that the library begins: for a ruleset, `new_game` with seat 0 first."""
         ...
 
-    def act(self, action: Action, /) -> None:
+    def act(self, action: Any, /) -> None:
         """Take an action for the seat to move; raise an error if the server refuses it."""
         ...
 
@@ -40,42 +40,39 @@ class Server(Protocol):
 
 
 class _InMemory:
-    """The simplest server: the library, and a variable."""
+    """The simplest server: the game, and a variable."""
 
-    def __init__(self, rules: Ruleset) -> None:
-        self._rules = rules
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
 
     def new_game(self, players: int, seed: int) -> None:
-        self._state = new_game(players, seed, rules=self._rules)
+        self._state = self._game.begin(players, seed)
 
-    def act(self, action: Action) -> None:
-        self._state = apply(self._state, action)
+    def act(self, action: object) -> None:
+        self._state = self._game.apply(self._state, action)
 
     def shown(self) -> object:
         return self._state
 
 
-def _all_of_it(state: State) -> object:
-    return state
-
-
 def machine_for(
-    rules: Ruleset,
+    game: Ruleset | Game[Any, Any],
     server: Callable[[], Server] | None = None,
     *,
-    expected: Callable[[State], object] = _all_of_it,
+    expected: Callable[[Any], object] = lambda state: state,
     refusal: type[Exception] | tuple[type[Exception], ...] = ValueError,
 ) -> type[RuleBasedStateMachine]:
-    """Return a state machine that plays games by a ruleset against a server.
+    """Return a state machine that plays games against a server.
 
     Args:
-        rules: the ruleset.
-        server: makes a server, or a connection to one, for each run; None for the library itself.
+        game: a ruleset, or any game. Actions that are not legal are tried out of the game's
+            `tried`, and out of those that were legal before.
+        server: makes a server, or a connection to one, for each run; None for the game itself.
         expected: what the server is to show of a position; as a rule all of the state.
         refusal: what `act` raises when the server refuses an action.
 
     Raises:
-        InvalidRuleset: if `rules` is not a ruleset.
+        InvalidRuleset: if `game` is neither a ruleset nor a game.
         InvalidCheck: if another argument is of the wrong type.
 
     Returns:
@@ -86,44 +83,56 @@ def machine_for(
     >>> from mantis_rules import DUEL
     >>> run_state_machine_as_test(machine_for(DUEL), settings=settings(max_examples=5))
     """
-    laws = laws_for(rules)  # which refuses what is no ruleset
+    played, laws = as_game(game), GAME_LAWS
+    if isinstance(game, Ruleset):
+        rules, laws = game, laws_for(game)
+        played = attrs.evolve(
+            played, new_game=lambda players, seed: new_game(players, seed, rules=rules)
+        )
     kinds = refusal if isinstance(refusal, tuple) else (refusal,)
     if not kinds or not all(isinstance(k, type) and issubclass(k, Exception) for k in kinds):
         raise InvalidCheck(f"refusal: expected an exception's class, got {shown(refusal)}")
     for name, function in {"server": server, "expected": expected}.items():
         if not callable(function) and not (name == "server" and function is None):
             raise InvalidCheck(f"{name}: expected a function, got {shown(function)}")
-    make_server = server or (lambda: _InMemory(rules))
+    make_server = server or (lambda: _InMemory(played))
 
     class Machine(RuleBasedStateMachine):
         """A game that the library and the server play side by side."""
 
-        state: State
+        state: Any
 
         @initialize(
-            players=st.integers(rules.min_players, rules.max_players),
+            players=st.integers(played.min_players, played.max_players),
             seed=st.integers(0, 2**32 - 1),
         )
         def begin(self, players: int, seed: int) -> None:
             self.server = make_server()
-            self.state = new_game(players, seed, rules=rules)
+            self.state = played.begin(players, seed)
+            self.ply = 0
+            self.seen = dict.fromkeys(played.tried)
             self.server.new_game(players, seed)
 
-        @precondition(lambda self: legal_actions(self.state) != ())
+        @precondition(lambda self: played.legal_actions(self.state) != ())
         @rule(choice=st.integers(0, 255))
         def act(self, choice: int) -> None:
-            legal = legal_actions(self.state)
-            taken = step(self.state, legal[choice % len(legal)])
-            self.server.act(taken.flip.action)
-            self.state = taken.after
+            legal = played.legal_actions(self.state)
+            action = legal[choice % len(legal)]
+            self.seen.update(dict.fromkeys(legal))
+            taken = Move.taken(played, self.state, action, self.ply, tuple(self.seen))
+            self.server.act(action)
+            before, self.state = self.state, taken.after
+            self.ply += 1
             for law in laws:
-                if law.broken_by(taken):
-                    raise LawBroken(law.id, law.text, (f"  {taken.before!r}", f"  {taken.after!r}"))
+                if law.broken_by(law.about(taken)):
+                    raise LawBroken(law.id, law.text, (f"  {before!r}", f"  {taken.after!r}"))
 
-        @rule(action=st.one_of(st.just(Score()), st.integers(-1, rules.max_players).map(Steal)))
-        def try_what_is_not_legal(self, action: Action) -> None:
-            if action in legal_actions(self.state):
+        @rule(choice=st.integers(0, 255))
+        def try_what_is_not_legal(self, choice: int) -> None:
+            tried = [a for a in self.seen if a not in played.legal_actions(self.state)]
+            if not tried:
                 return
+            action = tried[choice % len(tried)]
             try:
                 self.server.act(action)
             except kinds:
@@ -137,8 +146,8 @@ def machine_for(
 
         @invariant()
         def server_shows_the_position(self) -> None:
-            shown, right = self.server.shown(), expected(self.state)
-            if shown != right:
-                raise AssertionError(f"the server shows {shown!r}; expected {right!r}")
+            shown_now, right = self.server.shown(), expected(self.state)
+            if shown_now != right:
+                raise AssertionError(f"the server shows {shown_now!r}; expected {right!r}")
 
     return Machine

@@ -4,34 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 from attrs import frozen
 from hypothesis import strategies as st
 
-from ..card import Card, Colour
-from ..cards import STANDARD_DECK, CardSet, Deck
-from ..errors import InvalidCheck, InvalidRuleset, shown
-from ..policies import again_after_steal_hit, clockwise
-from ..ruleset import Ruleset
-from ..state import State, Step
-from .games import Game, MantisGame, as_game
-
-__all__ = [
-    "Plan",
-    "Trace",
-    "card_sets",
-    "cards",
-    "decks",
-    "partitions",
-    "plans",
-    "rulesets",
-    "states",
-    "traces",
-]
+from ..engine import legal_actions, step
+from ..errors import InvalidCheck, InvalidRuleset
+from ..game import Game
+from ..game.texts import shown
+from ..model import STANDARD_DECK, Action, Card, CardSet, Colour, Deck, Ruleset, State, Step
+from ..rulebook import STANDARD, again_after_steal_hit, clockwise
+from .games import as_game, mantis_game
 
 
 @frozen
 class Plan:
-    """How a game is to be played: who sits down, what chance does, and which actions are chosen.
+    """How a game is to be played: how many play, what chance does, and which actions are chosen.
 
     Args:
         players: how many players.
@@ -62,9 +50,9 @@ class Trace:
         return self.steps[-1].after if self.steps else self.start
 
     def __repr__(self) -> str:
-        told = [f"<Trace of {len(self.steps)} steps", f"  {self.start!r}"]
-        told += [f"  {step.flip.action}: {step.after!r}" for step in self.steps]
-        return "\n".join(told) + ">"
+        lines = [f"<Trace of {len(self.steps)} steps", f"  {self.start!r}"]
+        lines += [f"  {step.flip.action}: {step.after!r}" for step in self.steps]
+        return "\n".join(lines) + ">"
 
 
 def decks() -> st.SearchStrategy[Deck]:
@@ -73,14 +61,10 @@ def decks() -> st.SearchStrategy[Deck]:
     Returns:
         A strategy for what `Deck.of` can make.
     """
-    colours = st.sets(st.sampled_from(Colour), min_size=3).map(lambda s: sorted(s, key=_place))
+    colours = st.sets(st.sampled_from(Colour), min_size=3)
     return colours.flatmap(
         lambda chosen: st.integers(2, len(chosen)).map(lambda size: Deck.of(chosen, size))
     )
-
-
-def _place(colour: Colour) -> int:
-    return list(Colour).index(colour)
 
 
 def cards(deck: Deck = STANDARD_DECK) -> st.SearchStrategy[Card]:
@@ -115,20 +99,22 @@ def card_sets(deck: Deck = STANDARD_DECK) -> st.SearchStrategy[CardSet]:
     return st.sets(cards(deck)).map(lambda chosen: CardSet(deck, chosen))
 
 
-@st.composite
-def rulesets(draw: st.DrawFn) -> Ruleset:
+def rulesets() -> st.SearchStrategy[Ruleset]:
     """Rulesets with the official policies and any deck, hand, goal and number of players (V3).
-
-    Args:
-        draw: given by Hypothesis.
 
     Returns:
         A strategy for valid rulesets.
     """
+    return _rulesets()
+
+
+@st.composite
+def _rulesets(draw: st.DrawFn) -> Ruleset:
     deck = draw(st.one_of(st.just(STANDARD_DECK), decks()))
     lowest = draw(st.integers(2, 4))
     highest = draw(st.integers(lowest, 6))
-    return Ruleset(
+    return attrs.evolve(
+        STANDARD,
         name="house",
         deck=deck,
         hand=draw(st.integers(0, min(6, len(deck) // highest))),
@@ -140,7 +126,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
 
 
 def plans(game: Ruleset | Game[Any, Any]) -> st.SearchStrategy[Plan]:
-    """Plans for games of any length, from no action to the longest game.
+    """Plans for games of any length, from no action to the longest, or to the game's `walk`.
 
     Args:
         game: a ruleset, or any game.
@@ -152,7 +138,7 @@ def plans(game: Ruleset | Game[Any, Any]) -> st.SearchStrategy[Plan]:
         InvalidRuleset: if it is neither.
     """
     game = as_game(game)
-    choices = st.integers(0, game.longest).flatmap(
+    choices = st.integers(0, min(game.longest, game.walk)).flatmap(
         lambda length: st.lists(st.integers(0, 255), min_size=length, max_size=length)
     )
     return st.builds(
@@ -175,18 +161,18 @@ def traces(rules: Ruleset) -> st.SearchStrategy[Trace]:
     Raises:
         InvalidRuleset: if it is not a ruleset.
     """
-    game = MantisGame(_ruleset(rules))
+    game = mantis_game(rules)
     return plans(game).map(lambda plan: _played(game, plan))
 
 
-def _played(game: MantisGame, plan: Plan) -> Trace:
-    start = state = game.new_game(plan.players, plan.seed)
+def _played(game: Game[State, Action], plan: Plan) -> Trace:
+    start = state = game.begin(plan.players, plan.seed)
     steps: list[Step] = []
     for choice in plan.choices:
-        legal = game.legal_actions(state)
+        legal = legal_actions(state)
         if not legal:
             break
-        steps.append(game.step(state, legal[choice % len(legal)]))
+        steps.append(step(state, legal[choice % len(legal)]))
         state = steps[-1].after
     return Trace(start, tuple(steps))
 
@@ -218,13 +204,9 @@ def partitions(rules: Ruleset) -> st.SearchStrategy[State]:
     Raises:
         InvalidRuleset: if it is not a ruleset.
     """
-    return _partitions(_ruleset(rules))
-
-
-def _ruleset(rules: Ruleset) -> Ruleset:
     if type(rules) is not Ruleset:
         raise InvalidRuleset(f"expected a Ruleset, got {shown(rules)}")
-    return rules
+    return _partitions(rules)
 
 
 @st.composite
@@ -234,13 +216,8 @@ def _partitions(draw: st.DrawFn, rules: Ruleset) -> State:
     left = draw(st.integers(0, len(deck) - players * rules.hand))
     order = draw(st.permutations(deck.cards))
     zones: list[list[Card]] = [[] for _ in range(2 * players)]
-    places = draw(
-        st.lists(
-            st.integers(0, 2 * players - 1), min_size=len(deck) - left, max_size=len(deck) - left
-        )
-    )
-    for card, place in zip(order[left:], places, strict=True):
-        zones[place].append(card)
+    for card in order[left:]:
+        zones[draw(st.integers(0, 2 * players - 1))].append(card)
     sets = [CardSet(deck, zone) for zone in zones]
     return State(
         rules=rules,

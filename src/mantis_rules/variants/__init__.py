@@ -1,13 +1,13 @@
-"""Variants of the game, ready to play, and house rules to make one's own of.
+"""Variants of the game, ready to play, and house rules to build your own from.
 
-`RULESETS` has every ruleset that this library ships, the official ones too. What is not here: the
-policies and numbers of the official rules (`policies`, `ruleset`).
+`RULESETS` has every ruleset that this library ships, the official ones too.
 """
 
-from ..ruleset import DUEL, STANDARD, Ruleset
+from ..model import Ruleset
+from ..rulebook import DUEL, STANDARD
 from .combinators import extra_turn_on_hit, take_at_most
-from .house import house, with_goal, with_hand
-from .power_token import POWER_TOKEN, POWER_TOKEN_DUEL, PowerToken, power_token
+from .house_rules import house, with_goal, with_hand
+from .powertoken import POWER_TOKEN, POWER_TOKEN_DUEL, PowerToken, power_token
 from .protection import last_protected, no_stealing_below
 from .short import SHORT
 

@@ -1,33 +1,36 @@
 """House rules for turns and thieves: each wraps a policy, and says which laws it replaces.
 
 They compose: wrap the policy of one ruleset after another, and put the outcome into a ruleset with
-`attrs.evolve`. What is not here: who may be stolen from (`protection`), and rules
-that are numbers (`house`).
+`attrs.evolve`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from itertools import islice
 
 from attrs import frozen
 
-from .._law_checks import hit_empties_the_colour
-from ..cards import CardSet
-from ..errors import InvalidRuleset, shown
-from ..law import Law, replaced_by, stated
-from ..moves import Flip, Score, Steal, Tank, Transfer, Turn
-from ..policies import (
+from ..errors import InvalidRuleset
+from ..game import Law
+from ..game.stating import Stated, replaced_by, stated
+from ..game.texts import shown
+from ..laws.of_steps import hit_empties_the_colour
+from ..model import (
+    CardSet,
+    Flip,
     Resolution,
+    Score,
+    State,
+    Steal,
+    Step,
     Succession,
-    clockwise,
-    match_takes_all,
+    Tank,
+    Transfer,
+    Turn,
 )
-from ..state import State, Step
-from ._arguments import to_policy, to_whole
-
-__all__ = ["extra_turn_on_hit", "take_at_most"]
+from ..rulebook import clockwise, match_takes_all
+from .arguments import to_policy, to_whole
 
 
 def extra_turn_on_hit(
@@ -51,7 +54,7 @@ def extra_turn_on_hit(
 
 
 def take_at_most(most: int, policy: Resolution = match_takes_all) -> Resolution:
-    """Let a steal take so many cards at most: the flipped one, and then the first in the deck.
+    """Let a steal take a number of cards at most: the flipped one, then the first in the deck.
 
     Args:
         most: how many cards a thief may take; 1 or more. The others stay in the tank.
@@ -80,22 +83,27 @@ class _ExtraTurnOnHit:
         return flip.hit and type(flip.action) is self.after
 
     @property
-    def replaces(self) -> Mapping[str, tuple[Law, ...]]:
+    def replaces(self) -> Mapping[str, Stated]:
         kind = self.after.__name__.lower()
         law = Law(
             f"extra_turn_after_a_{kind}",
             f"After a {kind} that hits the mover acts again; else the turn passes as without it.",
             ("L12",),
-            partial(_passes_but_for_hits, self),
+            _PassesButForHits(self),
         )
-        # What held of turns without the extra ones need not hold with them, so it goes.
+        # Extra turns invalidate the inner policy's laws about turns.
         return {**replaced_by(self.policy), "turn_passes_clockwise": (law,)}
 
 
-def _passes_but_for_hits(rule: _ExtraTurnOnHit, step: Step) -> bool:
-    flip = step.flip
-    again = flip.hit and isinstance(flip.action, rule.after)
-    return step.after.to_move == (flip.mover if again else rule.policy(step.before, flip).seat)
+@frozen
+class _PassesButForHits:
+    rule: _ExtraTurnOnHit
+
+    def __call__(self, step: Step) -> bool:
+        flip = step.flip
+        again = flip.hit and isinstance(flip.action, self.rule.after)
+        otherwise = self.rule.policy(step.before, flip).seat
+        return step.after.to_move == (flip.mover if again else otherwise)
 
 
 @frozen
@@ -120,13 +128,13 @@ class _TakeAtMost:
         return Transfer(taken, transfer.to), Transfer(cards - taken, Tank(flip.tank))
 
     @property
-    def replaces(self) -> Mapping[str, tuple[Law, ...]]:
+    def replaces(self) -> Mapping[str, Stated]:
         law = Law(
             f"take_at_most_{self.most}",
             f"A steal that hits brings the thief at most {self.most} cards; the others stay, and "
             "after any other action the tank flipped into holds none of the colour, or one.",
             ("L11", "T4a"),
-            partial(_takes_at_most, self.most),
+            _TakesAtMost(self.most),
         )
         replaces: dict[str, list[Law]] = {"hit_empties_the_colour": [law]}
         if self.most > 1:  # else it is always the flipped card
@@ -134,10 +142,14 @@ class _TakeAtMost:
         return stated(self.policy, replaces)
 
 
-def _takes_at_most(most: int, step: Step) -> bool:
-    flip, before, after = step.flip, step.before, step.after
-    if not flip.hit or isinstance(flip.action, Score):
-        return hit_empties_the_colour(step)
-    taken = after.tanks[flip.mover] - before.tanks[flip.mover]
-    stayed = after.tanks[flip.tank].of(flip.card.front)
-    return 0 < len(taken) <= most and taken | stayed == flip.cards
+@frozen
+class _TakesAtMost:
+    most: int
+
+    def __call__(self, step: Step) -> bool:
+        flip, before, after = step.flip, step.before, step.after
+        if not flip.hit or isinstance(flip.action, Score):
+            return hit_empties_the_colour(step)
+        taken = after.tanks[flip.mover] - before.tanks[flip.mover]
+        stayed = after.tanks[flip.tank] & flip.cards
+        return 0 < len(taken) <= self.most and taken | stayed == flip.cards

@@ -1,24 +1,17 @@
-"""House rules that protect some seats from thieves: each wraps a policy, and states its laws.
-
-What is not here: what a thief gets, and who is next (`combinators`).
-"""
+"""House rules that protect some seats from thieves: each wraps a policy, and states its laws."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from attrs import frozen
 
-from .._law_checks import new_states
 from ..engine import is_over, legal_actions
-from ..law import Law, stated
-from ..moves import Action, Score, Steal
-from ..policies import Legality, score_or_steal
-from ..state import State, Step
-from ._arguments import to_policy, to_whole
-
-__all__ = ["last_protected", "no_stealing_below"]
+from ..game import Law, law
+from ..game.stating import Stated, stated
+from ..model import Action, Legality, Score, State, Steal
+from ..rulebook import score_or_steal
+from .arguments import to_policy, to_whole
 
 
 def no_stealing_below(floor: int, policy: Legality = score_or_steal) -> Legality:
@@ -58,27 +51,31 @@ class _NoStealingBelow:
     policy: Legality
 
     def __call__(self, state: State) -> tuple[Action, ...]:
+        tanks = [bits.bit_count() for bits in state.tank_bits]
         return tuple(
             action
             for action in self.policy(state)
-            if isinstance(action, Score) or len(state.tanks[action.target]) >= self.floor
+            if isinstance(action, Score) or tanks[action.target] >= self.floor
         )
 
     @property
-    def replaces(self) -> Mapping[str, tuple[Law, ...]]:
-        law = Law(
+    def replaces(self) -> Mapping[str, Stated]:
+        spared = Law(
             f"no_stealing_below_{self.floor}",
             f"No steal is legal from a tank of fewer than {self.floor} cards.",
             ("L15", "T2"),
-            partial(_spares_small_tanks, self.floor),
+            _SparesSmallTanks(self.floor),
+            asks="State",
         )
-        return stated(self.policy, {"score_or_any_steal": [law, SCORE_STAYS_OPEN]})
+        return stated(self.policy, {"score_or_any_steal": [spared, score_stays_open]})
 
 
-def _spares_small_tanks(floor: int, step: Step) -> bool:
-    return all(
-        len(state.tanks[seat]) >= floor for state in new_states(step) for seat in _targets(state)
-    )
+@frozen
+class _SparesSmallTanks:
+    floor: int
+
+    def __call__(self, state: State) -> bool:
+        return all(len(state.tanks[seat]) >= self.floor for seat in _targets(state))
 
 
 @frozen
@@ -93,44 +90,29 @@ class _LastProtected:
         return tuple(action for action in self.policy(state) if action != last)
 
     @property
-    def replaces(self) -> Mapping[str, tuple[Law, ...]]:
-        return stated(self.policy, {"score_or_any_steal": [LAST_IS_SPARED, SCORE_STAYS_OPEN]})
-
-
-def _spares_the_last(step: Step) -> bool:
-    return all(
-        any(
-            other != seat and state.scores[other] <= state.scores[seat]
-            for other in range(state.players)
-        )
-        for state in new_states(step)
-        for seat in _targets(state)
-    )
+    def replaces(self) -> Mapping[str, Stated]:
+        return stated(self.policy, {"score_or_any_steal": [last_is_spared, score_stays_open]})
 
 
 def _targets(state: State) -> list[int]:
     return [action.target for action in legal_actions(state) if isinstance(action, Steal)]
 
 
-def _can_always_score(step: Step) -> bool:
-    for state in new_states(step):
-        legal = legal_actions(state)
-        others = [seat for seat in _targets(state) if seat != state.to_move]
-        expected = () if is_over(state) else (Score(), *map(Steal, sorted(set(others))))
-        if legal != expected:
-            return False
-    return True
+@law("L15", "T2")
+def last_is_spared(state: State) -> bool:
+    """No steal is legal from the seat that alone has the smallest score pile."""
+    return all(
+        any(
+            other != seat and score <= state.scores[seat]
+            for other, score in enumerate(state.scores)
+        )
+        for seat in _targets(state)
+    )
 
 
-LAST_IS_SPARED = Law(
-    "last_is_spared",
-    "No steal is legal from the seat that alone has the smallest score pile.",
-    ("L15", "T2"),
-    _spares_the_last,
-)
-SCORE_STAYS_OPEN = Law(
-    "score_stays_open",
-    "While the game is on the mover may score, or steal from some other seats; then nothing.",
-    ("L15", "T1", "T2"),
-    _can_always_score,
-)
+@law("L15", "T1", "T2")
+def score_stays_open(state: State) -> bool:
+    """While the game is on the mover may score, or steal from some other seats; then nothing."""
+    others = [seat for seat in _targets(state) if seat != state.to_move]
+    expected = () if is_over(state) else (Score(), *map(Steal, sorted(set(others))))
+    return legal_actions(state) == expected

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from ..moves import Result
-from ..policies import first_to_goal
-from ..ruleset import STANDARD
-from ..state import State
-
-__all__ = ["SHORT", "most_scored"]
+from ..model import GOAL, Result, State
+from ..rulebook import STANDARD, first_to_goal
 
 
 def most_scored(state: State) -> Result | None:
@@ -22,7 +18,7 @@ def most_scored(state: State) -> Result | None:
         The result; None while the game goes on. Who is level on cards scored shares the win (E5).
     """
     ended = first_to_goal(state)
-    if ended is None or ended.reason == "goal":
+    if ended is None or ended.reason == GOAL:
         return ended
     most = max(state.scores)
     return attrs.evolve(

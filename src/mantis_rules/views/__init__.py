@@ -1,13 +1,12 @@
 """What a player may know of a game, and what follows from it: all that may leave a server.
 
-`table_view` and `memory_view` say what is known; `odds` and `forecast` what can be concluded;
+`table_view` and `memory_view` return what is known; `odds` and `forecast` what follows from it;
 `sample_state` makes a position that is truly possible; `event_of` and `follow` carry a view on.
 """
 
 from .chances import Forecast, forecast, odds
 from .events import Event, event_of, follow
 from .memory import MemoryView, memory_view
-from .plain import from_json, to_json
 from .sampling import sample_state
 from .table import TableView, View, table_view
 
@@ -20,10 +19,8 @@ __all__ = [
     "event_of",
     "follow",
     "forecast",
-    "from_json",
     "memory_view",
     "odds",
     "sample_state",
     "table_view",
-    "to_json",
 ]

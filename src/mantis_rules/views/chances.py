@@ -1,26 +1,25 @@
-"""What can be concluded from a view: the odds of the top card, and what each action may bring.
+"""What follows from a view: the odds of the top card, and what each action may bring.
 
 Everything here is exact: chances and expected numbers are fractions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import final
 
 from attrs import frozen
 
-from .._draft import draft_of
-from .._stepping import carried_out, resolved
-from ..card import Colour, in_order
-from ..moves import Action, Score, Steal, make_flip
-from ..policies import match_takes_all
-from ..state import State
-from .table import View, check_view
-
-__all__ = ["Forecast", "forecast", "odds"]
+from ..engine import step
+from ..errors import InvalidState
+from ..game.frozen import unchecked
+from ..game.stating import without_laws
+from ..model import Action, CardSet, Colour, Ruleset, Score, State, Steal
+from ..model.card import in_order
+from ..rulebook import match_takes_all, same_front
+from .table import TableView, View, check_view
 
 
 @final
@@ -30,7 +29,7 @@ class Forecast:
 
     Args:
         action: the action.
-        hit: the chance that it hits: the flipped card's colour is in the tank (T3a, T4a).
+        hit: the chance that it hits: the flipped card matches one in the tank (T3a, T4a, V4).
         scored: how many cards are expected to come into the mover's score pile.
         gained: how many cards are expected to come into the mover's tank.
         given: how many cards are expected to come into other seats' tanks and score piles.
@@ -68,7 +67,8 @@ def odds(view: View) -> dict[Colour, Fraction]:
     Raises:
         InvalidState: if it is not a view.
 
-    >>> from mantis_rules import memory_view, new_game
+    >>> from mantis_rules import new_game
+    >>> from mantis_rules.views import memory_view
     >>> for colour, chance in odds(memory_view(new_game(4, seed=7))).items():
     ...     print(colour.value, chance)
     yellow 0
@@ -76,7 +76,7 @@ def odds(view: View) -> dict[Colour, Fraction]:
     blue 1/2
     """
     check_view(view)
-    cards, tops = view.rules.deck.cards, view._tops()
+    cards, tops = view.rules.deck.cards, view.tops()
     total = sum(tops.values())
     chances = {cards[place].front: _share(weight, total) for place, weight in tops.items()}
     return {colour: chances.get(colour, _NONE) for colour in in_order(view.top_back or ())}
@@ -90,15 +90,17 @@ def forecast(view: View) -> tuple[Forecast, ...]:
 
     Returns:
         One forecast for each legal action, in the order of `view.actions`; none when the game is
-        over. The ruleset's own resolution is asked what becomes of each card that can be on top, so
-        it is right for variants too. A table view does not know which cards of a colour lie in a
-        tank; a resolution that looks at their backs is asked about some that fit.
+        over. The step that each card on top would bring is taken by the ruleset itself, so it is
+        right for variants too. A table view does not know which cards of a colour lie in a tank; a
+        resolution that reads their backs is asked about some that fit.
 
     Raises:
-        InvalidState: if it is not a view.
-        PolicyFault: if the resolution gives an answer that cannot be carried out.
+        InvalidState: if it is not a view; or it is a table view, and the ruleset's matching reads
+            backs (V4).
+        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
 
-    >>> from mantis_rules import memory_view, new_game
+    >>> from mantis_rules import new_game
+    >>> from mantis_rules.views import memory_view
     >>> for option in forecast(memory_view(new_game(3, seed=7))):
     ...     print(option.action, option.hit, option.scored, option.gained, option.given)
     score 1/3 2/3 2/3 0
@@ -106,27 +108,50 @@ def forecast(view: View) -> tuple[Forecast, ...]:
     steal 2 2/3 0 4/3 1/3
     """
     check_view(view)
-    tops = view._tops()
-    if view.rules.resolution is match_takes_all and Steal(view.seat) not in view.actions:
-        return tuple([_by_counting(view, action, tops) for action in view.actions])
-    worlds = {place: view._world(place) for place in tops}
-    return tuple([_by_asking(view.seat, action, tops, worlds) for action in view.actions])
+    rules, tops = view.rules, view.tops()
+    official = without_laws(rules.resolution) is match_takes_all
+    if official and rules.matching is same_front and Steal(view.to_move) not in view.actions:
+        cards = [(rules.deck.cards[place], weight) for place, weight in tops.items()]
+        weights = [(card.front, rules.matched_by(card), weight) for card, weight in cards]
+        return tuple([_by_counting(view, action, weights) for action in view.actions])
+    if type(view) is TableView and _reads_backs(rules):
+        raise InvalidState(
+            "expected a MemoryView: which cards match depends on backs that a table view hides"
+        )
+    worlds = {place: view.world(place) for place in tops}
+    return tuple([_by_playing(action, tops, worlds) for action in view.actions])
 
 
-def _by_counting(view: View, action: Action, tops: Mapping[int, int]) -> Forecast:
+@lru_cache(maxsize=64)
+def _reads_backs(rules: Ruleset) -> bool:
+    """Whether two cards with the same front match, or are matched by, different cards (V4)."""
+    deck = rules.deck
+    fronts = [deck.bits_of(colour) for colour in deck.colours]
+    matched: dict[Colour, int] = {}
+    for card in deck:
+        bits = rules.matched_by(card)
+        if matched.setdefault(card.front, bits) != bits:
+            return True
+        if any(bits & front not in (0, front) for front in fronts):
+            return True
+    return False
+
+
+def _by_counting(
+    view: View, action: Action, weights: Iterable[tuple[Colour, int, int]]
+) -> Forecast:
     """Weigh what the official resolution makes of an action (T3, T4), for which counts are enough.
 
     Args:
         view: what is known.
         action: the action.
-        tops: the weight of each card that can be on top.
+        weights: the front of each card that can be on top, the bits of that front, and the weight.
     """
-    tank = action.target if type(action) is Steal else view.seat
-    cards = view.rules.deck.cards
+    tank = view.tanks[action.target if type(action) is Steal else view.to_move]
     hits = moved = total = 0
-    for place, weight in tops.items():
+    for front, bits, weight in weights:
         total += weight
-        matched = view._count(tank, cards[place].front)
+        matched = (tank.bits & bits).bit_count() if type(tank) is CardSet else tank[front]
         if matched:
             hits += weight
             moved += weight * (matched + 1)
@@ -135,27 +160,28 @@ def _by_counting(view: View, action: Action, tops: Mapping[int, int]) -> Forecas
     return _made(action, total, hits, scored=0, gained=moved, given=total - hits)
 
 
-def _by_asking(
-    mover: int, action: Action, tops: Mapping[int, int], worlds: Mapping[int, State]
-) -> Forecast:
-    """Weigh what a ruleset's own resolution makes of an action.
+def _by_playing(action: Action, tops: Mapping[int, int], worlds: Mapping[int, State]) -> Forecast:
+    """Weigh what comes of an action by taking its step.
 
     Args:
-        mover: the seat to move.
         action: the action.
         tops: the weight of each card that can be on top.
         worlds: for each of them a position that looks like the view.
     """
-    tank = action.target if type(action) is Steal else mover
     hits = scored = gained = given = 0
     for place, weight in tops.items():
-        world = worlds[place]
-        flip = make_flip(world.rules.deck, mover, action, tank, place, world._tank_bits[tank])
-        tanks, piles, _ = carried_out(world, tank, 1 << place, resolved(world, flip))
-        if flip.hit:
+        taken = step(worlds[place], action)
+        before, after, mover = taken.before, taken.after, taken.flip.mover
+        if taken.flip.hit:
             hits += weight
         for seat, (old, new, old_pile, new_pile) in enumerate(
-            zip(world._tank_bits, tanks, world._pile_bits, piles, strict=True)
+            zip(
+                before.tank_bits,
+                after.tank_bits,
+                before.score_pile_bits,
+                after.score_pile_bits,
+                strict=True,
+            )
         ):
             arrived, banked = new & ~old, new_pile & ~old_pile
             if seat != mover:
@@ -166,20 +192,16 @@ def _by_asking(
     return _made(action, sum(tops.values()), hits, scored, gained, given)
 
 
-_Draft = draft_of(Forecast)
-
-
 def _made(action: Action, total: int, hits: int, scored: int, gained: int, given: int) -> Forecast:
     """Return the forecast with these sums of weights over their total."""
-    draft = _Draft()
-    draft.action = action
-    draft.hit = _share(hits, total)
-    draft.scored = _share(scored, total)
-    draft.gained = _share(gained, total)
-    draft.given = _share(given, total)
-    draft.__class__ = Forecast
-    made: Forecast = draft
-    return made
+    return _forecast(action, *[_share(weights, total) for weights in (hits, scored, gained, given)])
+
+
+@unchecked(Forecast)
+def _forecast(
+    action: Action, hit: Fraction, scored: Fraction, gained: Fraction, given: Fraction
+) -> Forecast:
+    raise NotImplementedError
 
 
 _NONE = Fraction(0)

@@ -1,38 +1,21 @@
-"""What a player knows who remembers every card, as a value (I3).
-
-What is not here: what can be concluded from it (`chances`, `sampling`), and how it is carried on
-when something happens (`events`).
-"""
+"""What a player knows who remembers every card, as a value (I3)."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from typing import final
 
-from attrs import frozen
+from attrs import field, frozen
 
-from .._described import described
-from .._draft import draft_of
-from .._zones import (
-    check_partition,
-    check_players,
-    check_seat,
-    check_token,
-    check_undrawn,
-    to_score_piles,
-    to_tanks,
-)
-from ..card import Colour
-from ..cards import CardSet, card_set
-from ..engine import legal_actions
-from ..errors import InvalidState, a_kind
-from ..moves import Action, Result, Seat
-from ..ruleset import Ruleset
-from ..state import State, make_state
-from . import _worlds as worlds
-from ._asked import check_rules, judge, to_back
-
-__all__ = ["MemoryView", "memory_view"]
+from ..engine import legal_actions, result
+from ..errors import InvalidState
+from ..game.frozen import unchecked
+from ..game.texts import a_kind
+from ..model import Action, CardSet, Colour, Result, Ruleset, Seat, State
+from ..model.describing import described
+from ..model.position import check_ruleset, make_state
+from ..model.zones import bits_of_zones, check_partition, check_table, to_score_piles, to_tanks
+from .worlds import ask, few_places_of, stack_of, to_back
 
 
 def memory_view(state: State) -> MemoryView:
@@ -49,37 +32,26 @@ def memory_view(state: State) -> MemoryView:
         PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
     """
     actions = legal_actions(state)
-    unseen = worlds.all_bits(state.rules.deck)
-    for bits in (*state._tank_bits, *state._pile_bits):
+    rules, unseen = state.rules, state.rules.deck.bits
+    for bits in (*state.tank_bits, *state.score_pile_bits):
         unseen ^= bits
-    return remembered(
-        state.rules,
-        state.to_move,
-        state.tanks,
-        state.score_piles,
-        card_set(state.rules.deck, unseen),
-        state.top_back,
-        state._result,
-        state.token,
-        actions,
-    )
+    zones = state.tanks, state.score_piles, CardSet.from_bits(rules.deck, unseen), state.top_back
+    return _remembered(rules, state.to_move, *zones, state.token, result(state), actions)
 
 
 @final
-@frozen(init=False, repr=False)
+@frozen(repr=False)
 class MemoryView:
     """What a player knows who remembers every card that was ever shown (I3).
 
     Args:
         rules: the ruleset.
-        seat: the seat to move.
+        to_move: the seat to move.
         tanks: the cards in each tank.
         score_piles: the cards in each score pile.
         unseen: the cards in the draw pile, of which nobody knows the order.
         top_back: the back of the top card; None if there is none.
-        result: how the game ended; None to ask the ruleset whether it has.
         token: what a variant keeps on the table beside the cards.
-        actions: what the seat to move may do; None to ask the ruleset.
 
     Raises:
         InvalidState: if its parts contradict one another, or the ruleset.
@@ -87,40 +59,32 @@ class MemoryView:
     """
 
     rules: Ruleset
-    seat: Seat
-    tanks: tuple[CardSet, ...]
-    score_piles: tuple[CardSet, ...]
+    to_move: Seat
+    tanks: tuple[CardSet, ...] = field(converter=to_tanks)
+    score_piles: tuple[CardSet, ...] = field(converter=to_score_piles)
     unseen: CardSet
-    top_back: frozenset[Colour] | None
-    result: Result | None
-    token: Hashable
-    actions: tuple[Action, ...]
+    top_back: frozenset[Colour] | None = field(converter=to_back)
+    token: Hashable = None
+    result: Result | None = field(init=False)
+    """How the game ended, as the ruleset says; None while it goes on."""
+    actions: tuple[Action, ...] = field(init=False)
+    """What the seat to move may do, as the ruleset says."""
 
-    def __init__(
-        self,
-        rules: Ruleset,
-        seat: Seat,
-        tanks: Iterable[CardSet],
-        score_piles: Iterable[CardSet],
-        unseen: CardSet,
-        top_back: Iterable[Colour] | None,
-        result: Result | None = None,
-        token: Hashable = None,
-        actions: tuple[Action, ...] | None = None,
-    ) -> None:
-        check_rules(rules)
-        tanks, piles = to_tanks(tanks), to_score_piles(score_piles)
-        if type(unseen) is not CardSet:
-            raise InvalidState(f"unseen: expected a CardSet, got {a_kind(unseen)}")
-        check_partition(rules.deck, {"unseen": [unseen], "tanks": tanks, "score_piles": piles})
-        players = len(tanks)
-        check_players(rules, players, score_piles=len(piles))
-        check_undrawn(rules, players, "unseen", len(unseen))
-        check_seat(players, "seat", seat)
-        check_token(rules, players, token)
-        back = to_back(top_back)
-        self.__attrs_init__(rules, seat, tanks, piles, unseen, back, None, token, ())
-        judge(self, result, actions)
+    def __attrs_post_init__(self) -> None:
+        rules = self.rules
+        check_ruleset(rules)
+        if type(self.unseen) is not CardSet:
+            raise InvalidState(f"unseen: expected a CardSet, got {a_kind(self.unseen)}")
+        deck, players = rules.deck, len(self.tanks)
+        check_partition(
+            deck,
+            unseen=bits_of_zones(deck, "unseen", [self.unseen]),
+            tanks=bits_of_zones(deck, "tanks", self.tanks),
+            score_piles=bits_of_zones(deck, "score_piles", self.score_piles),
+        )
+        undrawn, piles = ("unseen", len(self.unseen)), len(self.score_piles)
+        check_table(rules, players, self.to_move, self.token, undrawn, score_piles=piles)
+        ask(self)
 
     @property
     def players(self) -> int:
@@ -142,66 +106,48 @@ class MemoryView:
         """How many cards are in each score pile (I1)."""
         return tuple([len(pile) for pile in self.score_piles])
 
-    def _tops(self) -> dict[int, int]:
-        """The places in the deck of the cards that can be on top, all of one weight."""
+    def tops(self) -> dict[int, int]:
+        """Return the places in the deck of the cards that can be on top, all with the weight 1."""
         if self.top_back is None:
             return {}
-        weights = {}
-        bits = self.unseen._bits & self.rules.deck._bits_of_back.get(self.top_back, 0)
-        while bits:
-            place = bits.bit_length() - 1
-            bits ^= 1 << place
-            weights[place] = 1
-        return weights
+        bits = self.unseen.bits & self.rules.deck.bits_of_back(self.top_back)
+        return dict.fromkeys(few_places_of(bits), 1)
 
-    def _count(self, seat: Seat, front: Colour) -> int:
-        """How many cards of a front are in a tank."""
-        return (self.tanks[seat]._bits & self.rules.deck._bits_of[front]).bit_count()
+    def world(self, *tops: int) -> State:
+        """Return a position that looks like this.
 
-    def _world(self, top: int | None) -> State:
-        """A position that looks like this, with the card at this place in the deck on top."""
-        return self._with(worlds.stack_of(self.unseen._bits, top))
-
-    def _with(self, stack: tuple[int, ...]) -> State:
-        """The position that looks like this and has this draw pile."""
-        return make_state(
-            self.rules,
-            self.seat,
-            tuple([tank._bits for tank in self.tanks]),
-            tuple([pile._bits for pile in self.score_piles]),
-            stack,
-            self.token,
-        )
+        Args:
+            tops: the places in the deck of the unseen cards on top, the top card first.
+        """
+        return made_up(self, stack_of(self.unseen.bits, *tops))
 
     def __repr__(self) -> str:
-        return described(self, "MemoryView", self.seat, [tank.counts for tank in self.tanks])
+        return described(self, "MemoryView", [tank.counts for tank in self.tanks])
 
 
-_Draft = draft_of(MemoryView)
-
-
-def remembered(
+@unchecked(MemoryView)
+def _remembered(
     rules: Ruleset,
-    seat: Seat,
+    to_move: Seat,
     tanks: tuple[CardSet, ...],
     score_piles: tuple[CardSet, ...],
     unseen: CardSet,
     top_back: frozenset[Colour] | None,
-    result: Result | None,
     token: Hashable,
+    result: Result | None,
     actions: tuple[Action, ...],
 ) -> MemoryView:
     """Return the view with these fields, unchecked."""
-    draft = _Draft()
-    draft.rules = rules
-    draft.seat = seat
-    draft.tanks = tanks
-    draft.score_piles = score_piles
-    draft.unseen = unseen
-    draft.top_back = top_back
-    draft.result = result
-    draft.token = token
-    draft.actions = actions
-    draft.__class__ = MemoryView
-    made: MemoryView = draft
-    return made
+    raise NotImplementedError
+
+
+def made_up(view: MemoryView, stack: Iterable[int]) -> State:
+    """Return the position that looks like a view and has a draw pile, unchecked.
+
+    Args:
+        view: the view.
+        stack: the places in the deck of the unseen cards, the bottom card first.
+    """
+    tanks = tuple([tank.bits for tank in view.tanks])
+    piles = tuple([pile.bits for pile in view.score_piles])
+    return make_state(view.rules, view.to_move, tanks, piles, tuple(stack), view.token)

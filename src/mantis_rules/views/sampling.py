@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from .._dealing import chance, shuffled
-from ..errors import InvalidState, shown
-from ..state import State
-from . import _worlds as worlds
-from .memory import MemoryView
-
-__all__ = ["sample_state"]
+from ..engine.dealing import chance, shuffled
+from ..errors import InvalidState
+from ..game.texts import shown
+from ..model import State
+from .memory import MemoryView, made_up
+from .worlds import stack_of
 
 
 def sample_state(view: MemoryView, seed: int) -> State:
@@ -25,17 +24,18 @@ def sample_state(view: MemoryView, seed: int) -> State:
     Raises:
         InvalidState: if it is not a memory view, or the seed is not an int.
 
-    >>> from mantis_rules import memory_view, new_game
+    >>> from mantis_rules import new_game
+    >>> from mantis_rules.views import memory_view
     >>> view = memory_view(new_game(4, seed=7))
     >>> memory_view(sample_state(view, seed=1)) == view
     True
     """
     if type(view) is not MemoryView:
         raise InvalidState(f"expected a MemoryView, got {shown(view)}")
-    draw, tops = chance(seed), list(view._tops())
+    draw, tops = chance(seed), list(view.tops())
     if not tops:
-        return view._with(())
+        return view.world()
     # Every order with a fitting card on top is as likely as any other; so is each fitting card, and
     # for each of them every order of the rest.
-    *rest, top = worlds.stack_of(view.unseen._bits, tops[int(draw() * len(tops))])
-    return view._with((*[rest[place] for place in shuffled(len(rest), draw)], top))
+    *rest, top = stack_of(view.unseen.bits, tops[int(draw() * len(tops))])
+    return made_up(view, [*[rest[place] for place in shuffled(len(rest), draw)], top])

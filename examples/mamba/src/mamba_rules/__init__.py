@@ -22,7 +22,7 @@ from .endings import Result
 from .engine import apply, is_over, legal_actions, new_game, position, result, step, winner
 from .errors import IllegalMove
 from .events import Died, Event, Turned
-from .game import MambaGame
+from .game import mamba_game
 from .notation import format_action, format_position, parse_action, parse_position
 from .records import Record, dumps, loads, record_of, replay, verify
 from .ruleset import DUEL, QUARTET, TEAMS, TRIO, Ruleset, official
@@ -52,7 +52,7 @@ __all__ = [
     "Died",
     "Turned",
     "Result",
-    "MambaGame",
+    "mamba_game",
     # rules
     "Ruleset",
     "DUEL",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from mantis_rules.game.texts import shown
+
 from ._equilibrium import ends_too_long
-from ._shown import shown
 from .actions import Birth, EndBirths, Move, Phase, Remove
 from .boards import LETTERS
 from .errors import IllegalMove
@@ -31,7 +32,7 @@ def refusal(state: State, action: object) -> IllegalMove:
     kinds = (Birth, EndBirths, Move, Remove)
     kept: object = action
     if type(action) not in kinds:
-        kept = _shown(action)
+        kept = shown(action)
         reason = f"expected a Birth, EndBirths, Move or Remove, got {kept}"
     elif state.phase is Phase.OVER:
         reason = f"{action}: the game is over, nobody may act (B14, B15)"
@@ -58,7 +59,7 @@ def _reason(state: State, action: object) -> str:
         if not is_on_board(square, size):
             known = is_on_board(square, LARGEST)
             return (
-                f"{square_name(square) if known else _shown(square)} is no square of the "
+                f"{square_name(square) if known else shown(square)} is no square of the "
                 f"{size}x{size} board (B1); expected {'' if known else 'the number of one, '}"
                 f"{range_text(size)}"
             )
@@ -107,8 +108,3 @@ def _move_reason(state: State, action: Move) -> str:
 
 def _names(squares: Iterable[Square]) -> str:
     return ", ".join(map(square_name, squares))
-
-
-def _shown(value: object) -> str:
-    """Return a short text of a value and its type."""
-    return f"{shown(value)} ({type(value).__name__})"

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mantis_rules import InvalidState
+from mantis_rules.game.texts import short
 
 from ._equilibrium import is_too_long, suffocated
-from ._shown import shown
 from .actions import Phase
 from .boards import LETTERS, Board
 from .endings import judged
@@ -27,7 +27,7 @@ def checked(state: State) -> int:
     """Refuse what cannot be a position; return the occupied squares."""
     rules, board, to_move, phase = state.rules, state.board, state.to_move, state.phase
     if type(phase) is not Phase:
-        raise InvalidState(f"phase: expected a Phase, got {shown(phase)}")
+        raise InvalidState(f"phase: expected a Phase, got {short(phase)}")
     occupied = check_table(rules, board, to_move, state.turn, phase)
     if not is_past(state.past):
         raise InvalidState("past (B15): expected the past of another state, or none")
@@ -58,10 +58,10 @@ def check_table(
     occupied = _check_board(rules, board)
     if type(to_move) is not int or not 0 <= to_move < rules.players:
         raise InvalidState(
-            f"to_move (B4): expected a camp from 0 to {rules.players - 1}, got {shown(to_move)}"
+            f"to_move (B4): expected a camp from 0 to {rules.players - 1}, got {short(to_move)}"
         )
     if type(turn) is not int or not 0 <= turn <= rules.turns:
-        raise InvalidState(f"turn (B15): expected 0 to {rules.turns}, got {shown(turn)}")
+        raise InvalidState(f"turn (B15): expected 0 to {rules.turns}, got {short(turn)}")
     if phase is None and occupied and not board[to_move]:
         raise InvalidState(f"to_move (B4): expected a camp on the board, got {to_move}")
     if suffocated(occupied, rules.grid.mask):

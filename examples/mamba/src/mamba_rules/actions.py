@@ -10,7 +10,8 @@ from typing import TypeAlias, final
 
 from attrs import field, frozen
 
-from ._shown import shown
+from mantis_rules.game.texts import short
+
 from .squares import Square, any_square_text
 
 __all__ = ["Action", "Birth", "EndBirths", "Move", "Phase", "Remove"]
@@ -41,8 +42,8 @@ class Birth:
         child: where the new one appears.
     """
 
-    parent: Square = field(repr=shown)
-    child: Square = field(repr=shown)
+    parent: Square = field(repr=short)
+    child: Square = field(repr=short)
 
     def __str__(self) -> str:
         return f"birth {any_square_text(self.parent)} {any_square_text(self.child)}"
@@ -67,8 +68,8 @@ class Move:
         target: where it goes.
     """
 
-    origin: Square = field(repr=shown)
-    target: Square = field(repr=shown)
+    origin: Square = field(repr=short)
+    target: Square = field(repr=short)
 
     def __str__(self) -> str:
         return f"move {any_square_text(self.origin)} {any_square_text(self.target)}"
@@ -83,7 +84,7 @@ class Remove:
         square: where it stands.
     """
 
-    square: Square = field(repr=shown)
+    square: Square = field(repr=short)
 
     def __str__(self) -> str:
         return f"remove {any_square_text(self.square)}"

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from mantis_rules import InvalidState
+from mantis_rules.game.texts import short
 
-from ._shown import shown
 from .squares import LARGEST, SMALLEST, STRIDE, check_size
 
 __all__ = ["LETTERS", "Board", "board_rows", "camp_of", "letter_rows", "read_board"]
@@ -43,14 +43,14 @@ def board_rows(board: Board, size: int) -> tuple[str, ...]:
     check_size(size)
     if type(board) is not tuple or not 2 <= len(board) <= len(LETTERS):
         raise InvalidState(
-            f"board (B1): expected a tuple of sets of squares for 2 to 4 camps, got {shown(board)}"
+            f"board (B1): expected a tuple of sets of squares for 2 to 4 camps, got {short(board)}"
         )
     occupied, mask = 0, sum((1 << size) - 1 << STRIDE * row for row in range(size))
     for letter, bits in zip(LETTERS, board, strict=False):
         if type(bits) is not int or bits & ~mask or bits & occupied:
             raise InvalidState(
                 f"board (B1): camp {letter}: expected a set of squares of the {size}x{size} board "
-                f"on which no other camp stands, got {shown(bits)}"
+                f"on which no other camp stands, got {short(bits)}"
             )
         occupied |= bits
     return letter_rows(board, size)
@@ -83,9 +83,9 @@ def read_board(rows: Sequence[str], players: int) -> Board:
         InvalidState: if the rows are no such board, or so many cannot play (B1).
     """
     if type(players) is not int or not 2 <= players <= len(LETTERS):
-        raise InvalidState(f"players (B1): expected 2, 3 or 4, got {shown(players)}")
+        raise InvalidState(f"players (B1): expected 2, 3 or 4, got {short(players)}")
     if isinstance(rows, str) or not isinstance(rows, Sequence):
-        raise InvalidState(f"board (B1): expected a list or tuple of rows, got {shown(rows)}")
+        raise InvalidState(f"board (B1): expected a list or tuple of rows, got {short(rows)}")
     size = len(rows)
     if not SMALLEST <= size <= LARGEST:
         raise InvalidState(f"board (B1): expected {SMALLEST} to {LARGEST} rows, got {size}")
@@ -95,7 +95,7 @@ def read_board(rows: Sequence[str], players: int) -> Board:
         if type(row) is not str or len(row) != size:
             raise InvalidState(
                 f"board (B1): row {number}: expected {size} squares, as there are rows, "
-                f"got {shown(row)}"
+                f"got {short(row)}"
             )
         for column, letter in enumerate(row):
             if letter in known:
@@ -103,6 +103,6 @@ def read_board(rows: Sequence[str], players: int) -> Board:
             elif letter != ".":
                 raise InvalidState(
                     f"board: row {number}: expected '.' or a camp's letter of {known}, "
-                    f"got {shown(letter)}"
+                    f"got {short(letter)}"
                 )
     return tuple(board)

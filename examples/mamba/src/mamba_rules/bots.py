@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from mantis_rules import InvalidState
+from mantis_rules.game.texts import short
 
-from ._shown import shown
 from .actions import Action
 from .endings import Camp
 from .engine import apply, legal_actions, new_game, result
@@ -158,11 +158,11 @@ def play_out(rules: Ruleset, bots: Sequence[Bot], seed: int) -> Record:
     check_rules(rules)
     state = new_game(rules=rules)
     if not isinstance(bots, Sequence) or not all(map(callable, bots)):
-        raise InvalidState(f"bots (B1): expected a list or tuple of bots, got {shown(bots)}")
+        raise InvalidState(f"bots (B1): expected a list or tuple of bots, got {short(bots)}")
     if len(bots) != state.players:
         raise InvalidState(f"bots (B1): expected {state.players}, one a camp, got {len(bots)}")
     if type(seed) is not int:
-        raise InvalidState(f"seed: expected an int, got {shown(seed)}")
+        raise InvalidState(f"seed: expected an int, got {short(seed)}")
     chance = [choices_of(seed, camp) for camp in range(state.players)]
     actions: list[Action] = []
     while result(state) is None:

@@ -12,8 +12,8 @@ from typing import Final
 from rich.console import Console
 
 from mantis_rules import MantisError
+from mantis_rules.game.texts import short
 
-from ._shown import shown
 from .bots import Bot, greedy_bot, random_bot
 from .records import dumps
 from .ruleset import Ruleset, official
@@ -108,7 +108,7 @@ def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
 def _whole(word: str) -> int:
     """Read a whole number; argparse reports the error with the name of the argument."""
     if not re.fullmatch(r"[+-]?[0-9]+", word, re.ASCII):
-        raise argparse.ArgumentTypeError(f"expected a whole number, got {shown(word)}")
+        raise argparse.ArgumentTypeError(f"expected a whole number, got {short(word)}")
     if len(word) > _MOST_DIGITS:
         raise argparse.ArgumentTypeError(
             f"expected a whole number of at most {_MOST_DIGITS} characters, got {len(word)}"
@@ -133,7 +133,7 @@ def _bots(seats: str | None, players: int, budget: int) -> list[Bot | None]:
     names = seats.split(",") if seats is not None else ["human"] + ["greedy"] * (players - 1)
     if len(names) != players or not all(name in _KINDS for name in names):
         raise ValueError(
-            f"--seats: expected {players} of {', '.join(_KINDS)}, with commas, got {shown(seats)}"
+            f"--seats: expected {players} of {', '.join(_KINDS)}, with commas, got {short(seats)}"
         )
     known: dict[str, Bot | None] = {
         "human": None,

@@ -6,9 +6,10 @@ What is not here: how a turn goes (`_turns`), and what an equilibrium is (`_equi
 from __future__ import annotations
 
 from mantis_rules import InvalidState
+from mantis_rules.game.frozen import made_on_demand
+from mantis_rules.game.texts import short
 
 from ._equilibrium import ends_too_long
-from ._shown import shown
 from ._turns import advance, first_state, turn_start
 from ._validity import check_table
 from .actions import Action, EndBirths, Move, Phase, Remove
@@ -21,16 +22,7 @@ from .ruleset import Ruleset, check_rules, official
 from .squares import squares_in
 from .state import State, Step
 
-__all__ = [
-    "apply",
-    "is_over",
-    "legal_actions",
-    "new_game",
-    "position",
-    "result",
-    "step",
-    "winner",
-]
+__all__ = ["apply", "is_over", "legal_actions", "new_game", "position", "result", "step", "winner"]
 
 _END_BIRTHS = EndBirths()
 
@@ -94,11 +86,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         InvalidState: if it is not a state.
     """
     _check_state(state)
-    legal = state._legal
-    if legal is None:
-        legal = _found(state)
-        object.__setattr__(state, "_legal", legal)
-    return legal
+    return state.legal
 
 
 def apply(state: State, action: Action) -> State:
@@ -152,7 +140,7 @@ def result(state: State) -> Result | None:
         InvalidState: if it is not a state.
     """
     _check_state(state)
-    return state._result
+    return state.ended
 
 
 def winner(state: State) -> int | None:
@@ -188,7 +176,7 @@ def is_over(state: State) -> bool:
 
 def _check_state(state: State) -> None:
     if type(state) is not State:
-        raise InvalidState(f"expected a State, got {shown(state)}")
+        raise InvalidState(f"expected a State, got {short(state)}")
 
 
 def _found(state: State) -> tuple[Action, ...]:
@@ -216,3 +204,6 @@ def _found(state: State) -> tuple[Action, ...]:
     if state.phase is Phase.OVER:
         return ()
     return tuple(Remove(square) for square in squares_in(ends_too_long(occupied)))
+
+
+made_on_demand(State, legal=_found)

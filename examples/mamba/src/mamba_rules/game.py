@@ -2,72 +2,55 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from functools import partial
 
 from mantis_rules import InvalidState
+from mantis_rules.game import Game
+from mantis_rules.game.texts import short
 
-from . import engine
-from ._shown import shown
-from .actions import Action
-from .endings import Result
-from .ruleset import Ruleset
-from .state import State, Step
+from .actions import Action, Birth, EndBirths, Move, Remove
+from .engine import apply, legal_actions, new_game, result, step
+from .ruleset import Ruleset, check_rules
+from .state import State
 
-__all__ = ["MambaGame"]
+__all__ = ["mamba_game"]
 
 
-@frozen
-class MambaGame:
-    """A ruleset as a `mantis_rules.testing.Game`, played by this package's engine.
+def mamba_game(rules: Ruleset) -> Game[State, Action]:
+    """Return a ruleset as a game, played by this package's engine.
 
     Args:
         rules: the ruleset.
+
+    Returns:
+        The game, for as many as the opening has camps. Its bound is so many turns, and so many
+        actions in each (M8): a birth for each isolated mambiz at most, their end, the move, and
+        removals of what was on the board or was born.
+
+    Raises:
+        InvalidState: if it is not a ruleset.
     """
+    check_rules(rules)
+    isolated = min(rules.mambiz, ((rules.size + 1) // 2) ** 2)
+    return Game(
+        new_game=partial(_opening, rules),
+        legal_actions=legal_actions,
+        apply=apply,
+        result=result,
+        step=step,
+        longest=rules.turns * (2 * isolated + rules.mambiz + 2),
+        min_players=rules.players,
+        max_players=rules.players,
+        walk=60,
+        tried=(Birth(0, 1), EndBirths(), Move(0, 1), Remove(0)),
+    )
 
-    rules: Ruleset
 
-    @property
-    def min_players(self) -> int:
-        """As many as the opening has camps."""
-        return self.rules.players
-
-    @property
-    def max_players(self) -> int:
-        """As many as the opening has camps."""
-        return self.rules.players
-
-    @property
-    def longest(self) -> int:
-        """A bound on the actions of a game: so many turns, and so many actions in each (M8).
-
-        A turn has a birth for each isolated mambiz at most, their end, the move, and removals of
-        what was on the board or was born.
-        """
-        rules = self.rules
-        isolated = min(rules.mambiz, ((rules.size + 1) // 2) ** 2)
-        return rules.turns * (2 * isolated + rules.mambiz + 2)
-
-    def new_game(self, players: int, seed: int) -> State:
-        """Return the opening; there is no chance in it for the seed to decide."""
-        if type(players) is not int or players != self.rules.players:
-            raise InvalidState(
-                f"players (B1): expected {self.rules.players}, as the opening has camps, "
-                f"got {shown(players)}"
-            )
-        return engine.new_game(rules=self.rules)
-
-    def legal_actions(self, state: State) -> tuple[Action, ...]:
-        """Return the engine's answer."""
-        return engine.legal_actions(state)
-
-    def apply(self, state: State, action: Action) -> State:
-        """Return the engine's answer."""
-        return engine.apply(state, action)
-
-    def result(self, state: State) -> Result | None:
-        """Return the engine's answer."""
-        return engine.result(state)
-
-    def step(self, state: State, action: Action) -> Step:
-        """Return the engine's answer."""
-        return engine.step(state, action)
+def _opening(rules: Ruleset, players: int, seed: int) -> State:
+    """Return the opening; there is no chance in it for the seed to decide."""
+    if type(players) is not int or players != rules.players:
+        raise InvalidState(
+            f"players (B1): expected {rules.players}, as the opening has camps, "
+            f"got {short(players)}"
+        )
+    return new_game(rules=rules)

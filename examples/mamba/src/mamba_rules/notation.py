@@ -12,8 +12,8 @@ import re
 from typing import Final
 
 from mantis_rules import InvalidRecord, InvalidState
+from mantis_rules.game.texts import short
 
-from ._shown import shown
 from .actions import Action, Birth, EndBirths, Move, Phase, Remove
 from .boards import LETTERS, letter_rows, read_board
 from .engine import position
@@ -57,7 +57,7 @@ def format_action(action: Action) -> str:
         is_on_board(square, LARGEST) for square in squares
     ):
         raise InvalidRecord(
-            f"action (B1): expected one that names squares of a board, got {shown(action)}"
+            f"action (B1): expected one that names squares of a board, got {short(action)}"
         )
     return str(action)
 
@@ -89,7 +89,7 @@ def parse_action(words: str, size: int = LARGEST) -> Action:
             return Move(parse_square(origin, size), parse_square(target, size))
         case ["remove", square]:
             return Remove(parse_square(square, size))
-    raise InvalidRecord(f"action (B5, B6, B9): expected {_WORDS}, got {shown(words)}")
+    raise InvalidRecord(f"action (B5, B6, B9): expected {_WORDS}, got {short(words)}")
 
 
 def format_position(state: State) -> str:
@@ -115,7 +115,7 @@ def format_position(state: State) -> str:
     turn: 0
     """
     if type(state) is not State:
-        raise InvalidState(f"expected a State, got {shown(state)}")
+        raise InvalidState(f"expected a State, got {short(state)}")
     parents = " ".join(map(square_name, squares_in(state.parents)))
     return "\n".join(
         (
@@ -144,9 +144,9 @@ def parse_position(text: str, rules: Ruleset) -> State:
         InvalidRecord: if it is no such diagram, or no such position can be.
     """
     if type(rules) is not Ruleset:
-        raise InvalidRecord(f"rules: expected a Ruleset, got {shown(rules)}")
+        raise InvalidRecord(f"rules: expected a Ruleset, got {short(rules)}")
     if type(text) is not str:
-        raise InvalidRecord(f"position (B1): expected a diagram as a text, got {shown(text)}")
+        raise InvalidRecord(f"position (B1): expected a diagram as a text, got {short(text)}")
     if len(text) > _LONGEST:
         raise InvalidRecord(
             f"position (B1): expected a diagram of at most {_LONGEST} characters, got {len(text)}"

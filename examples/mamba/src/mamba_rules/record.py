@@ -11,8 +11,8 @@ from typing import Final, final
 from attrs import field, frozen
 
 from mantis_rules import InvalidRecord
+from mantis_rules.game.texts import short
 
-from ._shown import shown
 from .actions import Action, Birth, EndBirths, Move, Remove
 from .endings import Result
 from .ruleset import Ruleset
@@ -50,16 +50,16 @@ class Record:
 
     def __attrs_post_init__(self) -> None:
         if type(self.rules) is not Ruleset:
-            raise InvalidRecord(f"record: rules: expected a Ruleset, got {shown(self.rules)}")
+            raise InvalidRecord(f"record: rules: expected a Ruleset, got {short(self.rules)}")
         if type(self.actions) is not tuple:
             raise InvalidRecord(
-                f"record: actions: expected a tuple or list, got {shown(self.actions)}"
+                f"record: actions: expected a tuple or list, got {short(self.actions)}"
             )
         for number, action in enumerate(self.actions, 1):
             if type(action) not in (Birth, EndBirths, Move, Remove):
                 raise InvalidRecord(
                     f"record: action {number} (B5, B6, B9): expected a Birth, EndBirths, Move or "
-                    f"Remove, got {shown(action)}"
+                    f"Remove, got {short(action)}"
                 )
         if self.result is not None:
             check_result(self.result, self.rules.players)
@@ -69,17 +69,17 @@ def check_result(ended: object, players: int) -> None:
     """Refuse what cannot be the result of a game between so many camps."""
     if type(ended) is not Result:
         raise InvalidRecord(
-            f"record: result (B14, B15): expected a Result or None, got {shown(ended)}"
+            f"record: result (B14, B15): expected a Result or None, got {short(ended)}"
         )
     if type(ended.winners) is not tuple or not all(
         type(camp) is int and 0 <= camp < players for camp in ended.winners
     ):
         raise InvalidRecord(
             f"record: winners (B14): expected camps from 0 to {players - 1}, "
-            f"got {shown(ended.winners)}"
+            f"got {short(ended.winners)}"
         )
     if type(ended.reason) is not str or ended.reason not in _REASONS:
         raise InvalidRecord(
             f"record: reason (B14, B15): expected one of {', '.join(_REASONS)}, "
-            f"got {shown(ended.reason)}"
+            f"got {short(ended.reason)}"
         )

@@ -6,18 +6,30 @@ A record says what was played; `replay` and `verify` find out whether it can hav
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Set
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
-from mantis_rules import InvalidRecord, InvalidState, MantisError
+from mantis_rules import InvalidRecord, InvalidState
+from mantis_rules.game.checks import is_unordered
+from mantis_rules.game.reading import (
+    Reader,
+    parse_json,
+    read_int,
+    read_items,
+    read_object,
+    read_text,
+    reader,
+)
+from mantis_rules.game.texts import short
 
-from ._shown import shown
 from .actions import Action
 from .endings import Result
 from .engine import apply, new_game, result, step
 from .errors import IllegalMove
 from .notation import format_action, parse_action
-from .record import Record, check_result
+from .record import Record
 from .ruleset import Ruleset, check_rules
 from .state import Step
 
@@ -25,7 +37,6 @@ __all__ = ["Record", "dumps", "loads", "record_of", "replay", "verify"]
 
 _FORMAT: Final = "mamba-record"
 _VERSION: Final = 1
-_FIELDS: Final = ("format", "version", "rules", "players", "actions", "result")
 _RULES: Final = ("name", "opening", "out", "mambiz", "all_out", "repetition", "turns", "teams")
 
 
@@ -44,8 +55,8 @@ def record_of(rules: Ruleset, actions: Iterable[Action]) -> Record:
         InvalidState: if `rules` are none, or `actions` have no order.
     """
     check_rules(rules)
-    if isinstance(actions, Set | Mapping) or not isinstance(actions, Iterable):
-        raise InvalidState(f"actions: expected them one by one, in order, got {shown(actions)}")
+    if is_unordered(actions) or not isinstance(actions, Iterable):
+        raise InvalidState(f"actions: expected them one by one, in order, got {short(actions)}")
     state, taken = new_game(rules=rules), tuple(actions)
     for action in taken:
         state = apply(state, action)
@@ -65,7 +76,7 @@ def dumps(record: Record) -> str:
         InvalidRecord: if it is not a record, or of an action that has no words.
     """
     if type(record) is not Record:
-        raise InvalidRecord(f"expected a Record, got {shown(record)}")
+        raise InvalidRecord(f"expected a Record, got {short(record)}")
     rules, ended = record.rules, record.result
     return json.dumps(
         {
@@ -80,37 +91,31 @@ def dumps(record: Record) -> str:
     )
 
 
-def loads(text: str) -> Record:
+def loads(text: str | bytes) -> Record:
     """Return the record that a JSON text tells.
 
     Args:
-        text: the text.
+        text: the text, or its bytes in UTF-8. It may be as long as a game of a million turns (B15).
 
     Returns:
         The record; whether its actions are legal is for `verify` to say.
 
     Raises:
-        InvalidRecord: if it tells no record.
+        InvalidRecord: if it tells no record; the error says where and why.
     """
-    if type(text) is not str:
-        raise InvalidRecord(f"record: expected a text, got a value of type {type(text).__name__}")
-    try:
-        told: Any = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
-        raise InvalidRecord(f"record: expected JSON: {error}") from None
-    _check_fields("record", told, _FIELDS)
-    if told["format"] != _FORMAT or type(told["version"]) is not int or told["version"] != _VERSION:
+    told = read_object(_FIELDS, parse_json(text, "record", sys.maxsize), "record")
+    rules, players = told["rules"], told["players"]
+    if (told["format"], told["version"]) != (_FORMAT, _VERSION):
         raise InvalidRecord(
             f"record: expected format {_FORMAT!r}, version {_VERSION}, "
-            f"got {shown(told['format'])}, version {shown(told['version'])}"
+            f"got {short(told['format'])}, version {told['version']}"
         )
-    rules = _rules(told["rules"])
-    if type(told["players"]) is not int or told["players"] != rules.players:
+    if players != rules.players:
         raise InvalidRecord(
-            f"record: players (B1): expected {rules.players}, as many as the opening has camps, "
-            f"got {shown(told['players'])}"
+            f"record.players (B1): expected {rules.players}, as many as the opening has camps, "
+            f"got {players}"
         )
-    return Record(rules, _actions(told["actions"]), _result(told["result"], rules.players))
+    return Record(rules, told["actions"], told["result"])
 
 
 def replay(record: Record) -> Iterator[Step]:
@@ -126,7 +131,7 @@ def replay(record: Record) -> Iterator[Step]:
         InvalidRecord: if an action is not legal, or comes after the end; the text says which.
     """
     if type(record) is not Record:
-        raise InvalidRecord(f"expected a Record, got {shown(record)}")
+        raise InvalidRecord(f"expected a Record, got {short(record)}")
     state = new_game(rules=record.rules)
     for number, action in enumerate(record.actions, 1):
         try:
@@ -156,58 +161,35 @@ def verify(record: Record) -> Result | None:
         ended = result(taken.after)
     if ended != record.result:
         raise InvalidRecord(
-            f"record: result (B14, B15): expected {shown(ended)}, as played, "
-            f"got {shown(record.result)}"
+            f"record: result (B14, B15): expected {short(ended)}, as played, "
+            f"got {short(record.result)}"
         )
     return ended
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    told = dict(pairs)
-    if len(told) != len(pairs):
-        raise ValueError("a name stands twice in one object")
-    return told
+def _as_it_is(data: object, place: str) -> object:
+    """Read what the value that is made of it checks, and names by its rule."""
+    return data
 
 
-def _no_constant(word: str) -> object:
-    raise ValueError(f"{word} is no number")
+def _read_rules(data: object, place: str) -> Ruleset:
+    rows: Reader[object] = partial(read_items, _as_it_is)
+    told = read_object(dict.fromkeys(_RULES, _as_it_is) | {"opening": rows}, data, place)
+    return reader(lambda fields: Ruleset(**fields))(told, place)
 
 
-def _check_fields(what: str, told: object, names: tuple[str, ...]) -> None:
-    if not isinstance(told, dict) or told.keys() != set(names):
-        got = ", ".join(sorted(told)) if isinstance(told, dict) else type(told).__name__
-        raise InvalidRecord(f"{what}: expected an object with {', '.join(names)}; got {got[:200]}")
-
-
-def _rules(told: Any) -> Ruleset:
-    _check_fields("record: rules", told, _RULES)
-    if type(told["opening"]) is not list:
-        raise InvalidRecord(
-            f"record: rules: opening (B3): expected rows, got {shown(told['opening'])}"
-        )
-    try:
-        return Ruleset(**told)
-    except MantisError as error:
-        raise InvalidRecord(f"record: rules: {error}") from None
-
-
-def _actions(told: object) -> tuple[Action, ...]:
-    if not isinstance(told, list):
-        raise InvalidRecord(f"record: actions: expected a list, got {type(told).__name__}")
-    actions: list[Action] = []
-    for number, words in enumerate(told, 1):
-        try:
-            actions.append(parse_action(words))
-        except InvalidRecord as error:
-            raise InvalidRecord(f"record: action {number}: {error}") from None
-    return tuple(actions)
-
-
-def _result(told: Any, players: int) -> Result | None:
-    if told is None:
+def _read_result(data: object, place: str) -> Result | None:
+    if data is None:
         return None
-    _check_fields("record: result", told, ("winners", "reason"))
-    winners = told["winners"]
-    ended = Result(tuple(winners) if type(winners) is list else winners, told["reason"])
-    check_result(ended, players)
-    return ended
+    winners: Reader[object] = partial(read_items, _as_it_is)
+    return Result(**read_object({"winners": winners, "reason": _as_it_is}, data, place))
+
+
+_FIELDS: Final[Mapping[str, Reader[Any]]] = {
+    "format": read_text,
+    "version": read_int,
+    "rules": _read_rules,
+    "players": read_int,
+    "actions": partial(read_items, reader(parse_action), most=sys.maxsize),
+    "result": _read_result,
+}

@@ -11,9 +11,9 @@ from typing import Final, Literal, final
 from attrs import field, frozen
 
 from mantis_rules import InvalidRuleset, InvalidState
+from mantis_rules.game.texts import short
 
 from ._equilibrium import is_too_long, suffocated
-from ._shown import shown
 from .boards import LETTERS, Board, read_board
 from .grid import Grid, grid_of
 
@@ -68,7 +68,7 @@ class Ruleset:
         if type(self.name) is not str or not self.name.isprintable() or not self.name.strip():
             raise InvalidRuleset(
                 "name: expected a text of printable letters in one line, not blank, "
-                f"got {shown(self.name)}"
+                f"got {short(self.name)}"
             )
         _check_whole("mambiz (B2)", self.mambiz, 1, LARGEST_SUPPLY)
         _check_whole("out (B13)", self.out, 0, LARGEST_SUPPLY)
@@ -76,10 +76,10 @@ class Ruleset:
         _check_whole("turns (B15)", self.turns, 1, MOST_TURNS)
         if type(self.all_out) is not str or self.all_out not in ("mover", "draw"):
             raise InvalidRuleset(
-                f"all_out (B14): expected 'mover' or 'draw', got {shown(self.all_out)}"
+                f"all_out (B14): expected 'mover' or 'draw', got {short(self.all_out)}"
             )
         if type(self.teams) is not bool:
-            raise InvalidRuleset(f"teams (B16): expected True or False, got {shown(self.teams)}")
+            raise InvalidRuleset(f"teams (B16): expected True or False, got {short(self.teams)}")
         board = _opening_board(self.opening)
         if self.teams and len(board) != 4:
             raise InvalidRuleset(f"teams (B16): expected 4 camps, got {len(board)}")
@@ -122,13 +122,13 @@ LARGEST_SUPPLY: Final = 121
 def check_rules(rules: object) -> None:
     """Refuse what is no ruleset."""
     if type(rules) is not Ruleset:
-        raise InvalidState(f"rules: expected a Ruleset, got {shown(rules)}")
+        raise InvalidState(f"rules: expected a Ruleset, got {short(rules)}")
 
 
 def _check_whole(name: str, value: object, lowest: int, highest: int) -> None:
     if type(value) is not int or not lowest <= value <= highest:
         raise InvalidRuleset(
-            f"{name}: expected an int from {lowest} to {highest}, got {shown(value)}"
+            f"{name}: expected an int from {lowest} to {highest}, got {short(value)}"
         )
 
 
@@ -137,12 +137,12 @@ def _opening_board(opening: object) -> Board:
     if not isinstance(opening, tuple) or not all(type(row) is str for row in opening):
         raise InvalidRuleset(
             "opening (B3): expected rows of letters in order, as a list, a tuple or one text, "
-            f"got {shown(opening)}"
+            f"got {short(opening)}"
         )
     players = max((LETTERS.find(letter) + 1 for row in opening for letter in row), default=0)
     if players < 2:
         raise InvalidRuleset(
-            f"opening (B3): expected 2 to 4 camps, from A on, got {shown(opening)}"
+            f"opening (B3): expected 2 to 4 camps, from A on, got {short(opening)}"
         )
     try:
         return read_board(opening, players)
@@ -223,9 +223,9 @@ def official(players: int, *, teams: bool = False) -> Ruleset:
         InvalidRuleset: if there is none.
     """
     if type(players) is not int or players not in (2, 3, 4):
-        raise InvalidRuleset(f"players (B1): expected 2, 3 or 4, got {shown(players)}")
+        raise InvalidRuleset(f"players (B1): expected 2, 3 or 4, got {short(players)}")
     if type(teams) is not bool:
-        raise InvalidRuleset(f"teams (B16): expected True or False, got {shown(teams)}")
+        raise InvalidRuleset(f"teams (B16): expected True or False, got {short(teams)}")
     if teams and players != 4:
         raise InvalidRuleset(f"teams (B16): expected 4 players for teams, got {players}")
     return TEAMS if teams else (DUEL, TRIO, QUARTET)[players - 2]

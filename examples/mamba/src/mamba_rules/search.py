@@ -13,8 +13,8 @@ from typing import final
 from attrs import define, frozen
 
 from mantis_rules import InvalidState
+from mantis_rules.game.texts import short
 
-from ._shown import shown
 from .actions import Action
 from .bots import WIN, open_choices, side_of, standing
 from .engine import apply, legal_actions, result
@@ -57,7 +57,7 @@ class Search:
 
     def __attrs_post_init__(self) -> None:
         if type(self.budget) is not int or self.budget < 1:
-            raise InvalidState(f"budget: expected an int of 1 or more, got {shown(self.budget)}")
+            raise InvalidState(f"budget: expected an int of 1 or more, got {short(self.budget)}")
 
     def __call__(self, state: State, rng: random.Random) -> Action:
         """Choose the action that the deepest finished look says is best; among equals, any.

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from mantis_rules import InvalidRecord, InvalidState
-
-from ._shown import shown
+from mantis_rules.game.texts import short
 
 __all__ = [
     "COLUMNS",
@@ -59,7 +58,7 @@ def square_name(square: Square) -> str:
     """
     if not is_on_board(square, LARGEST):
         raise InvalidState(
-            f"square (B1): expected the number of one, 12 * row + column, got {shown(square)}"
+            f"square (B1): expected the number of one, 12 * row + column, got {short(square)}"
         )
     return f"{COLUMNS[square % STRIDE]}{square // STRIDE + 1}"
 
@@ -85,7 +84,7 @@ def parse_square(name: str, size: int = LARGEST) -> Square:
     square = None if match is None else STRIDE * (int(match[2]) - 1) + COLUMNS.index(match[1])
     check_size(size)
     if square is None or not is_on_board(square, size):
-        raise InvalidRecord(f"square (B1): expected {range_text(size)}, got {shown(name)}")
+        raise InvalidRecord(f"square (B1): expected {range_text(size)}, got {short(name)}")
     return square
 
 
@@ -98,14 +97,14 @@ def any_square_text(square: object) -> str:
     """Return the name of a square of the largest board, or whatever stands there instead of one."""
     if type(square) is int and is_on_board(square, LARGEST):
         return square_name(square)
-    return shown(square)
+    return short(square)
 
 
 def check_size(size: object) -> None:
     """Refuse what is not the size of a board (B1)."""
     if type(size) is not int or not SMALLEST <= size <= LARGEST:
         raise InvalidState(
-            f"size (B1): expected an int from {SMALLEST} to {LARGEST}, got {shown(size)}"
+            f"size (B1): expected an int from {SMALLEST} to {LARGEST}, got {short(size)}"
         )
 
 

@@ -11,9 +11,9 @@ from typing import final
 from attrs import field, frozen
 
 from mantis_rules import InvalidState
+from mantis_rules.game.frozen import unchecked
+from mantis_rules.game.texts import short
 
-from ._draft import draft_of
-from ._shown import shown
 from ._validity import checked
 from .actions import Action, Phase
 from .boards import LETTERS, Board, camp_of, letter_rows
@@ -59,8 +59,10 @@ class State:
     """The squares that are not empty, as bits."""
     supply: int = field(init=False)
     """How many mambiz are not on the board (B2)."""
-    _result: Result | None = field(init=False, default=None)
-    _legal: tuple[Action, ...] | None = field(init=False, default=None)
+    ended: Result | None = field(init=False, default=None)
+    """How the game ended; None while it goes on."""
+    legal: tuple[Action, ...] = field(init=False)
+    """What the mover may do, found when it is first asked for."""
 
     def __attrs_post_init__(self) -> None:
         occupied = checked(self)
@@ -69,7 +71,7 @@ class State:
         fill(self, "supply", self.rules.mambiz - occupied.bit_count())
         if self.phase is Phase.OVER:
             seen = occurrences(self.past, position_key(self.board, self.to_move))
-            fill(self, "_result", judged(self.rules, self.board, self.to_move, self.turn, seen))
+            fill(self, "ended", judged(self.rules, self.board, self.to_move, self.turn, seen))
 
     @property
     def players(self) -> int:
@@ -94,7 +96,7 @@ class State:
             InvalidState: if there is no such camp.
         """
         if type(camp) is not int or not 0 <= camp < len(self.board):
-            raise InvalidState(f"camp: expected 0 to {len(self.board) - 1}, got {shown(camp)}")
+            raise InvalidState(f"camp: expected 0 to {len(self.board) - 1}, got {short(camp)}")
         return frozenset(squares_in(self.board[camp]))
 
     def camp_at(self, square: Square) -> Camp | None:
@@ -151,13 +153,11 @@ class State:
             self.turn,
             self.past,
             self.supply,
-            self._result,
+            self.ended,
         )
 
 
-_Draft = draft_of(State)
-
-
+@unchecked(State)
 def made_state(
     rules: Ruleset,
     board: Board,
@@ -168,24 +168,10 @@ def made_state(
     turn: int,
     past: Past,
     supply: int,
-    result: Result | None = None,
+    ended: Result | None = None,
 ) -> State:
     """Return the state with these fields, unchecked: for the engine, which keeps to the rules."""
-    draft = _Draft()
-    draft.rules = rules
-    draft.board = board
-    draft.occupied = occupied
-    draft.to_move = to_move
-    draft.phase = phase
-    draft.parents = parents
-    draft.turn = turn
-    draft.past = past
-    draft.supply = supply
-    draft._result = result
-    draft._legal = None
-    draft.__class__ = State
-    made: State = draft
-    return made
+    raise NotImplementedError
 
 
 @final

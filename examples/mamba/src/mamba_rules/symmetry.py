@@ -53,7 +53,7 @@ class Symmetry:
     def of_state(self, state: State) -> State:
         """Return the position as it is when everything is turned and renamed."""
         size, players = state.rules.size, state.players
-        ended = state._result
+        ended = state.ended
         if ended is not None:
             winners = tuple(sorted((camp + self.shift) % players for camp in ended.winners))
             ended = Result(winners, ended.reason)

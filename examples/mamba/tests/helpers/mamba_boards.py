@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
 
-from attrs import evolve, frozen
+from attrs import evolve
 from hypothesis import strategies as st
 
 from mamba_naive import Pieces, ends_too_long, suffocate
-from mamba_rules import MambaGame, Ruleset, State, apply, board_rows, new_game, parse_action
+from mamba_rules import (
+    Action,
+    Ruleset,
+    State,
+    apply,
+    board_rows,
+    mamba_game,
+    new_game,
+    parse_action,
+)
 from mamba_rules.boards import Board
 from mamba_rules.squares import STRIDE, squares_in
+from mantis_rules.game import Game
 
 
 def rules_of(rows: Sequence[str], **changes: object) -> Ruleset:
@@ -83,13 +94,10 @@ def scattered(rules: Ruleset, seed: int) -> State:
             return new_game(rules=evolve(rules, opening=rows))
 
 
-@frozen
-class Scattered(MambaGame):
+@cache
+def scattered_game(rules: Ruleset) -> Game[State, Action]:
     """Games that begin on any board at rest, so that short ones see every rule."""
-
-    def new_game(self, players: int, seed: int) -> State:
-        """Return an opening that the seed decides."""
-        return scattered(self.rules, seed)
+    return evolve(mamba_game(rules), starts=[scattered(rules, seed) for seed in range(100)])
 
 
 def small(size: int, camps: int, **changes: object) -> Ruleset:

@@ -81,5 +81,5 @@ def _without_past(state: State) -> State:
         0,
         NO_PAST,
         state.supply,
-        state._result,
+        state.ended,
     )

@@ -7,15 +7,10 @@ import pytest
 from hypothesis import given, settings
 from mantis_rainbow import RAINBOW
 
-from mantis_rules import (
-    Flip,
-    Law,
-    ScorePile,
-    State,
-    Transfer,
-    result,
-)
-from mantis_rules.testing import GAME_LAWS, GameLaw, LawBroken, check_law, laws_for, states
+from mantis_rules import Flip, ScorePile, State, Transfer, result
+from mantis_rules.game import GAME_LAWS
+from mantis_rules.laws import Law, laws_for
+from mantis_rules.testing import LawBroken, check_law, states
 
 
 @pytest.mark.parametrize("law", laws_for(RAINBOW), ids=str)
@@ -25,7 +20,7 @@ def test_law(law: Law) -> None:
 
 
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
-def test_law_of_any_game(law: GameLaw) -> None:
+def test_law_of_any_game(law: Law) -> None:
     """L13 to L16: so does every law of any game."""
     check_law(law, RAINBOW)
 

@@ -4,7 +4,9 @@ How many cards of a colour were scored does not matter, so it pays to steal what
 When the draw pile is empty the most colours win, and those who are level share the win.
 """
 
-from mantis_rules import STANDARD_DECK, Result, Ruleset, State
+import attrs
+
+from mantis_rules import STANDARD, STANDARD_DECK, Result, State
 
 __all__ = ["RAINBOW"]
 
@@ -17,8 +19,8 @@ def most_colours(state: State) -> Result | None:
     if max(colours) < COLOURS_TO_WIN and state.draw_count:
         return None
     winners = tuple(seat for seat, n in enumerate(colours) if n == max(colours))
-    return Result(winners, "goal" if max(colours) >= COLOURS_TO_WIN else "draw pile empty")
+    return Result(winners, "five colours" if max(colours) >= COLOURS_TO_WIN else "draw pile empty")
 
 
 # The goal of the standard rules is out of reach: no pile can hold more than the deck.
-RAINBOW = Ruleset(name="rainbow", goal=len(STANDARD_DECK), victory=most_colours)
+RAINBOW = attrs.evolve(STANDARD, name="rainbow", goal=len(STANDARD_DECK), victory=most_colours)

@@ -1,0 +1,60 @@
+"""One house rule twice: written for reading, and on the fast face of the same values."""
+
+import random
+
+import attrs
+
+from mantis_rules import (
+    STANDARD,
+    CardSet,
+    Flip,
+    Ruleset,
+    State,
+    Steal,
+    Tank,
+    Transfer,
+    apply,
+    legal_actions,
+    new_game,
+)
+
+
+def take_one(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    """A steal that hits brings the thief the flipped card alone."""
+    if flip.hit and isinstance(flip.action, Steal):
+        return (Transfer(CardSet(state.rules.deck, [flip.card]), Tank(flip.mover)),)
+    return STANDARD.resolution(state, flip)
+
+
+def take_one_fast(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    """A steal that hits brings the thief the flipped card alone."""
+    seating = state.seating
+    if not flip.hit:
+        return (flip.to(seating.tanks[flip.tank]),)
+    if type(flip.action) is not Steal:
+        return (flip.to(seating.score_piles[flip.mover]),)
+    deck = state.rules.deck
+    flipped = CardSet.from_bits(deck, 1 << deck.place(flip.card))
+    return (Transfer(flipped, seating.tanks[flip.mover]),)
+
+
+def played(rules: Ruleset, seed: int) -> State:
+    """Play a game by random choices, and return its last position, by the standard rules."""
+    choose = random.Random(seed).choice
+    state = new_game(4, seed=seed, rules=rules)
+    while actions := legal_actions(state):
+        state = apply(state, choose(actions))
+    return attrs.evolve(state, rules=STANDARD)
+
+
+def main() -> str:
+    """Play a game by each, and say whether they came out the same."""
+    ends = [
+        played(attrs.evolve(STANDARD, name="one", resolution=policy), seed=1)
+        for policy in (take_one, take_one_fast)
+    ]
+    return f"the same game of {ends[0].ply} actions: {ends[0] == ends[1]}"
+
+
+if __name__ == "__main__":
+    print(main())

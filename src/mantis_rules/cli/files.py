@@ -1,0 +1,198 @@
+"""The command's verbs for files of records: `verify` and `replay`, with rich (extra `cli`)."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from itertools import islice
+from typing import BinaryIO
+
+import attrs
+from attrs import Factory, define, frozen
+from rich import box
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+from rich.text import Text
+
+from ..engine import result
+from ..errors import InvalidRecord, PolicyFault
+from ..model import Ruleset
+from ..records import loads, replay, verify
+from ..records.files import texts
+from .showing import ending, headline, table
+
+MOST_FAULTS = 1000
+"""How many faults of a file are told; the rest are counted."""
+
+
+@frozen
+class _Fault:
+    """What is wrong with a record of a file."""
+
+    line: int
+    reason: str
+    ply: int | None
+    rule: str | None
+    law: str | None
+
+    def __str__(self) -> str:
+        broken = self.law or self.rule
+        return f"{self.line}: {self.reason}" + (f" ({broken})" if broken else "")
+
+
+@define
+class _Tally:
+    """What was found in a file."""
+
+    file: str
+    good: int = 0
+    bad: int = 0
+    steps: int = 0
+    faults: list[_Fault] = Factory(list)
+    error: str | None = None
+
+    @property
+    def is_good(self) -> bool:
+        """Whether all of it is well."""
+        return self.error is None and not self.bad
+
+
+def verify_files(
+    names: Sequence[str], rulesets: Sequence[Ruleset], *, as_json: bool, console: Console
+) -> int:
+    """Verify all records of some files, tell what was found, and return 1 if any is bad, else 0.
+
+    Args:
+        names: the files' names; `-` for the standard input.
+        rulesets: the rulesets that the records may name.
+        as_json: whether to tell it to a program.
+        console: where to tell it.
+    """
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        tallies = [_tally(name, rulesets, progress) for name in names]
+    is_good = all(tally.is_good for tally in tallies)
+    if as_json:
+        told = {"all_good": is_good, "files": [attrs.asdict(tally) for tally in tallies]}
+        console.out(json.dumps(told, indent=2), highlight=False)
+        return 0 if is_good else 1
+    for tally in tallies:
+        for fault in tally.faults:
+            console.print(Text(f"{_printable(tally.file)}:{fault}", style="red"))
+        if tally.bad > len(tally.faults):
+            console.print(
+                Text(f"{_printable(tally.file)}: and {tally.bad - len(tally.faults)} more")
+            )
+        if tally.error is not None:
+            console.print(Text(f"{_printable(tally.file)}: {tally.error}", style="red"))
+    summary = Table(box=box.ASCII)
+    for heading in "good", "bad", "steps":
+        summary.add_column(heading, justify="right", no_wrap=True)
+    summary.add_column("file", overflow="fold")
+    for tally in tallies:
+        numbers = [f"{number}" for number in (tally.good, tally.bad, tally.steps)]
+        style = None if tally.is_good else "red"
+        summary.add_row(*numbers, Text(_printable(tally.file)), style=style)
+    console.print(summary)
+    return 0 if is_good else 1
+
+
+def _tally(name: str, rulesets: Sequence[Ruleset], progress: Progress) -> _Tally:
+    """Verify the records of a file, one after the other."""
+    tally = _Tally(name)
+    try:
+        with _opened(name) as file:
+            size = os.fstat(file.fileno()).st_size if name != "-" else None
+            task = progress.add_task(name, total=size or None)
+            for line, text in texts(file):
+                try:
+                    tally.steps += verify(loads(text, rulesets)).steps
+                    tally.good += 1
+                except (InvalidRecord, PolicyFault) as error:
+                    tally.bad += 1
+                    if tally.bad <= MOST_FAULTS:
+                        tally.faults.append(_fault(line, error))
+                progress.advance(task, len(text) + 1)
+    except OSError as error:
+        tally.error = f"cannot be read: {error.strerror}"
+    if not (tally.good or tally.bad or tally.error):
+        tally.error = "expected a record, got an empty file"
+    return tally
+
+
+def _fault(line: int, error: InvalidRecord | PolicyFault) -> _Fault:
+    if isinstance(error, PolicyFault):  # of a ruleset that the user named
+        return _Fault(line, str(error), None, None, None)
+    return _Fault(line, str(error), error.ply, error.rule, error.law)
+
+
+def replay_file(
+    name: str, rulesets: Sequence[Ruleset], game: int, ply: int | None, console: Console
+) -> int:
+    """Show a recorded game, or one position of it; return 1 if it cannot be shown, else 0.
+
+    Args:
+        name: the file's name; `-` for the standard input.
+        rulesets: the rulesets that the record may name.
+        game: which of its games, from 1.
+        ply: which position, by the number of actions before it; None for the whole game.
+        console: where to show it.
+    """
+    complain = _complaining(name)
+    try:
+        with _opened(name) as file:
+            found = next(islice(texts(file), game - 1, None), None)
+    except OSError as error:
+        return complain(f"cannot be read: {error.strerror}")
+    if found is None:
+        return complain(f"has no game {game}")
+    try:
+        record = loads(found[1], rulesets)
+        if ply is not None and ply > len(record.actions):
+            return complain(f"game {game} has {len(record.actions)} actions, so no ply {ply}")
+        rules, state = record.rules, record.start()
+        console.print(
+            f"A game of Mantis: {record.players} players, {rules.name} rules, goal {rules.goal}",
+            style="bold",
+        )
+        if not ply:
+            console.print(table(state))
+        for taken in islice(replay(record), ply):
+            state = taken.after
+            if ply is None or state.ply == ply:
+                console.print(headline(taken))
+                console.print(table(state))
+    except (InvalidRecord, PolicyFault) as error:
+        return complain(str(error))
+    ended = result(state)
+    if ended is not None:
+        console.print(ending(state, ended), style="bold")
+    return 0
+
+
+def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+    if name != "-":
+        return open(name, "rb")
+    if sys.stdin is None:  # as when the shell has closed it
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return nullcontext(sys.stdin.buffer)
+
+
+def _printable(name: str) -> str:
+    """A file's name as it can be shown; it may have anything in it."""
+    return name if name.isprintable() else repr(name)
+
+
+def _complaining(name: str) -> Callable[[str], int]:
+    def complain(reason: str) -> int:
+        Console(stderr=True, soft_wrap=True, highlight=False).print(
+            Text(f"mantis: {_printable(name)}: {reason}")
+        )
+        return 1
+
+    return complain

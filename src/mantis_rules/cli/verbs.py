@@ -1,0 +1,220 @@
+"""The command's verbs and their arguments, with rich (extra `cli`)."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import random
+import re
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import version
+
+from rich.console import Console
+
+from ..engine import legal_actions, new_game, result, step
+from ..errors import MantisError, PolicyFault
+from ..game.texts import shown
+from ..laws.choosing import laws_of_games
+from ..model import Ruleset, State, Step
+from ..notation.naming import by_name
+from ..records import record_of, save_records
+from ..variants import RULESETS
+from .files import replay_file, verify_files
+from .showing import ending, headline, table
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with its words.
+
+    Args:
+        arguments: the words after the command's name; None for those of this process.
+
+    Returns:
+        The exit code: 0, or 1 if a law or a record did not hold, or a file could not be used; wrong
+        words end the process with 2.
+    """
+    parser = argparse.ArgumentParser(
+        prog="mantis", description="The card game Mantis.", allow_abbrev=False
+    )
+    parser.add_argument("--version", action="version", version=version("mantis-rules"))
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+
+    def verb(name: str, what: str) -> argparse.ArgumentParser:
+        title = f"{what[0].upper()}{what[1:]}."
+        return verbs.add_parser(name, help=what, description=title, allow_abbrev=False)
+
+    play = _play_words(verb("play", "play a game with random actions, show it, and check it"))
+    _verify_words(verb("verify", "check recorded games by the rules and their laws"))
+    _replay_words(verb("replay", "show a recorded game"))
+    chosen = parser.parse_args(arguments)
+    console = Console(highlight=False, soft_wrap=True)
+    if console.width < 1:  # as COLUMNS=0 has it; rich would print nothing
+        console.width = 80
+    if chosen.verb != "play":
+        rulesets = (*RULESETS, *chosen.rulesets)
+        try:
+            by_name(rulesets)
+        except MantisError as error:
+            parser.error(str(error))
+        if chosen.verb == "verify":
+            return verify_files(chosen.files, rulesets, as_json=chosen.json, console=console)
+        return replay_file(chosen.file, rulesets, chosen.game, chosen.ply, console)
+    seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed
+    try:
+        first_state = new_game(chosen.players, seed, rules=chosen.rules, first=chosen.first)
+    except MantisError as error:
+        play.error(str(error))
+    try:
+        return _play(first_state, seed, chosen.save, console)
+    except PolicyFault as fault:  # of a ruleset that the user named
+        print(f"mantis: {fault}", file=sys.stderr)
+        return 1
+
+
+def _play_words(play: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    play.add_argument(
+        "--players", type=_whole, default=4, metavar="N", help="how many, 2 to 6 (default: 4)"
+    )
+    play.add_argument(
+        "--seed", type=_whole, metavar="S", help="any whole number (default: a new one)"
+    )
+    play.add_argument(
+        "--first", type=_whole, default=0, metavar="K", help="the seat that starts (default: 0)"
+    )
+    known = ", ".join(rules.name for rules in RULESETS)
+    play.add_argument(
+        "--rules",
+        type=_ruleset,
+        metavar="NAME",
+        help=f"{known}, or MODULE:NAME for one of your own (default: the official ones)",
+    )
+    play.add_argument("--save", metavar="FILE", help="keep the record of the game in a file")
+    return play
+
+
+def _verify_words(verify: argparse.ArgumentParser) -> None:
+    verify.add_argument(
+        "files", nargs="+", metavar="FILE", help="records as JSON or JSON Lines; - for stdin"
+    )
+    _ruleset_words(verify)
+    verify.add_argument("--json", action="store_true", help="tell the findings as JSON")
+
+
+def _replay_words(replay: argparse.ArgumentParser) -> None:
+    replay.add_argument("file", metavar="FILE", help="records as JSON or JSON Lines; - for stdin")
+    _ruleset_words(replay)
+    replay.add_argument(
+        "--game",
+        type=_at_least(1),
+        default=1,
+        metavar="N",
+        help="which game (default: 1)",
+    )
+    replay.add_argument("--ply", type=_at_least(0), metavar="N", help="show one position")
+
+
+def _whole(word: str) -> int:
+    """Read a whole number; argparse reports the error with the name of the argument."""
+    if not re.fullmatch(r"[-+]?\d{1,1000}", word, re.ASCII):
+        given = repr(word) if len(word) < 40 else f"{word[:30]!r} and more"
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number of at most 1000 digits, got {given}"
+        )
+    return int(word)
+
+
+def _ruleset_words(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument(
+        "--ruleset",
+        action="append",
+        type=_ruleset,
+        default=[],
+        dest="rulesets",
+        metavar="MODULE:NAME",
+        help="a ruleset of your own that the records may name; may be given more than once",
+    )
+
+
+def _ruleset(word: str) -> Ruleset:
+    """Find a ruleset: one of this library's by its name, or any by its module and name."""
+    module, colon, name = word.partition(":")
+    if not colon:
+        known = by_name(RULESETS)
+        if word not in known:
+            raise argparse.ArgumentTypeError(
+                f"expected a ruleset of {', '.join(known)}, or MODULE:NAME, got {word!r}"
+            )
+        return known[word]
+    sys.path.insert(0, os.getcwd())  # as `python -m` does
+    try:
+        found: object = getattr(importlib.import_module(module), name)
+    except Exception as error:  # whatever the module does when it is imported
+        raise argparse.ArgumentTypeError(
+            f"{word!r} cannot be imported: {type(error).__name__}: {error}"
+        ) from None
+    finally:
+        sys.path.pop(0)
+    if type(found) is not Ruleset:
+        raise argparse.ArgumentTypeError(f"expected a Ruleset at {word!r}, got {shown(found)}")
+    return found
+
+
+def _at_least(lowest: int) -> Callable[[str], int]:
+    def read(word: str) -> int:
+        number = _whole(word)
+        if number < lowest:
+            raise argparse.ArgumentTypeError(f"expected a number of {lowest} or more, got {number}")
+        return number
+
+    return read
+
+
+def _play(state: State, seed: int, save: str | None, console: Console) -> int:
+    """Show and keep a game with random actions; return 1 if a law did not hold, else 0."""
+    rules = state.rules
+    laws = laws_of_games(rules)
+    console.print(
+        f"A game of Mantis: {state.players} players, {rules.name} rules, goal {rules.goal}, "
+        f"seed {seed}",
+        style="bold",
+    )
+    console.print(table(state))
+    first = [law for law in laws if law.asks == "State" and law.broken_by(state)]
+    broken = [f"ply 0: {law.text}" for law in first]
+    record = record_of(state)
+    for taken in _random_game(state, seed):
+        console.print(headline(taken))
+        console.print(table(taken.after))
+        found = [law for law in laws if law.broken_by(law.about(taken))]
+        broken += [f"ply {state.ply}: {law.text}" for law in found]
+        state = taken.after
+        record = record.with_action(taken.flip.action)
+    ended = result(state)
+    if ended is not None:
+        console.print(ending(state, ended), style="bold")
+    console.print(
+        f"{state.ply + 1} states checked against {len(laws)} laws of the rules: "
+        + ("all hold." if not broken else f"{len(broken)} times one did not hold.")
+    )
+    for line in broken:
+        console.print(line, style="bold red")
+    if save is not None:
+        try:
+            save_records(save, record)
+        except OSError as error:
+            print(f"mantis: {save} cannot be written: {error.strerror}", file=sys.stderr)
+            return 1
+        console.print(f"The record is in {save}.")
+    return 1 if broken else 0
+
+
+def _random_game(state: State, seed: int) -> Iterator[Step]:
+    """Play to the end; the actions, like the deck, depend on the seed alone."""
+    draw = random.Random(f"actions {seed}").random
+    while legal := legal_actions(state):
+        taken = step(state, legal[int(draw() * len(legal))])
+        yield taken
+        state = taken.after

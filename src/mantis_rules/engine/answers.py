@@ -1,0 +1,156 @@
+"""What the engine refuses: actions that are not legal, and answers that cannot be carried out.
+
+Each check of a type stands in one function here, so that a tool which runs the engine on stand-ins
+for cards and numbers can replace it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from typing import NoReturn
+
+from ..errors import IllegalAction, InvalidState, MantisError, PolicyFault
+from ..game.checks import is_hashable
+from ..game.texts import a_kind, short, shown
+from ..model.flips import Transfer
+from ..model.moves import Action, Result, Score, Steal, Turn, is_seat
+from ..model.position import Ruleset, State
+
+
+def check_state(state: object) -> None:
+    """Refuse what is no state."""
+    if type(state) is not State:
+        raise InvalidState(f"expected a State, got {shown(state)}")
+
+
+def check_transfers(rules: Ruleset, transfers: object, players: int) -> None:
+    """Refuse what is no tuple of transfers of the ruleset's cards to zones at the table."""
+    if type(transfers) is not tuple:
+        refuse_transfers(rules, f"expected a tuple of Transfers, got {a_kind(transfers)}")
+    for transfer in transfers:
+        if type(transfer) is not Transfer:
+            refuse_transfers(rules, f"expected Transfers, got {a_kind(transfer)}")
+        deck = transfer.cards.deck
+        if deck is not rules.deck and deck != rules.deck:
+            refuse_transfers(rules, "moves cards of another deck than the ruleset's")
+        if transfer.to.seat >= players:
+            refuse_transfers(rules, _no_such_seat(transfer.to.seat, players))
+
+
+def refuse_transfers(rules: Ruleset, reason: str) -> NoReturn:
+    """Refuse the answer of the resolution policy."""
+    raise PolicyFault("resolution", rules.name, reason)
+
+
+def check_turn(rules: Ruleset, turn: object, players: int) -> None:
+    """Refuse what is no turn of a seat at the table."""
+    if type(turn) is not Turn:
+        raise PolicyFault("succession", rules.name, f"expected a Turn, got {a_kind(turn)}")
+    if turn.seat >= players:
+        raise PolicyFault("succession", rules.name, _no_such_seat(turn.seat, players))
+    if turn.token is not None:
+        check_token(rules, "succession", turn.token)
+
+
+def check_token(rules: Ruleset, policy: str, token: Hashable) -> None:
+    """Refuse a token without a hash."""
+    if not is_hashable(token):
+        raise PolicyFault(policy, rules.name, f"expected a hashable token, got {a_kind(token)}")
+
+
+def check_result(rules: Ruleset, ended: object, players: int) -> None:
+    """Refuse what is no result for the table, of a position in which the game must be over."""
+    if ended is None:
+        raise PolicyFault("victory", rules.name, "expected a Result when no card is left, got None")
+    if type(ended) is not Result:
+        raise PolicyFault("victory", rules.name, f"expected a Result, got {a_kind(ended)}")
+    if ended.winners[-1] >= players:
+        raise PolicyFault("victory", rules.name, _no_such_seat(ended.winners[-1], players))
+
+
+def check_legal(rules: Ruleset, legal: object, every: tuple[Action, ...], players: int) -> None:
+    """Refuse what cannot be the legal actions of a position in which the game is on.
+
+    Args:
+        rules: the ruleset.
+        legal: the legality policy's answer.
+        every: the ready-made actions of the mover; a selection of these, in order, is right.
+        players: how many seats there are.
+    """
+    if type(legal) is not tuple:
+        reason = f"expected a tuple of actions, got {a_kind(legal)}"
+        raise PolicyFault("legality", rules.name, reason)
+    if not legal:
+        reason = "expected an action at least while the game is on, got none"
+        raise PolicyFault("legality", rules.name, reason)
+    left = iter(every)
+    for action in legal:
+        for ready in left:
+            if ready is action:
+                break
+        else:
+            break
+    else:
+        return
+    for action in legal:
+        if type(action) is not Score and type(action) is not Steal:
+            reason = f"expected Score or Steal actions, got {a_kind(action)}"
+            raise PolicyFault("legality", rules.name, reason)
+        if type(action) is Steal and not is_seat(action.target, players):
+            raise PolicyFault("legality", rules.name, _no_such_seat(action.target, players))
+    if len(set(legal)) != len(legal):
+        raise PolicyFault("legality", rules.name, "expected each action once, got one twice")
+
+
+def legal_equal(state: State, legal: tuple[Action, ...], action: object) -> Action:
+    """Return the legal action that equals a given one, or refuse it and say why."""
+    # What names no seat is kept as text: it may not pickle, or hold what is hidden.
+    kept: object = action
+    if type(action) is not Score and type(action) is not Steal:
+        kept = shown(action)
+        reason = f"expected Score() or Steal(seat), got {kept}"
+    else:
+        for known in legal:
+            if known == action:
+                return known
+        words = "score"
+        if type(action) is Steal:
+            words = f"steal {short(action.target)}" if is_seat(action.target) else "steal"
+            if type(action.target) is not int:
+                kept = f"steal {shown(action.target)}"
+        reason = f"{words}: {_refusal(state, legal, action)}"
+    raise IllegalAction(state.ply, state.to_move, kept, reason)
+
+
+def _refusal(state: State, legal: tuple[Action, ...], action: Action) -> str:
+    """Say why an action is refused, and what was expected."""
+    if state._result is not None:
+        return f"the game is over ({state._result.reason}), nobody may act"  # E1, E2
+    if type(action) is Steal:
+        others = ", ".join(str(s) for s in range(state.players) if s != state.to_move)
+        name_another = f"name another seat ({others})"
+        if not is_seat(action.target):
+            return f"{shown(action.target)} is no seat; {name_another}"
+        if action.target >= state.players:
+            return f"there is no such seat; {name_another}"
+        if action.target == state.to_move:
+            return f"seat {action.target} is the mover; {name_another}"  # T1
+    return f"not legal here; expected one of: {', '.join(map(str, legal))}"
+
+
+def _no_such_seat(seat: object, players: int) -> str:
+    given = shown(seat) if isinstance(seat, int | float | str) else a_kind(seat)
+    return f"expected a seat from 0 to {players - 1}, got {given}"
+
+
+def tripped(policy: str, state: State, error: Exception) -> PolicyFault:
+    """Return the fault of a policy that raised an error.
+
+    The words of an error of this library are kept, unless they tell a card.
+    """
+    reason, deck = str(error), state.rules.deck
+    telling = {card.code for card in deck} | {colour.value for colour in deck.colours}
+    if not isinstance(error, MantisError) or telling.intersection(re.findall(r"\w+", reason)):
+        reason = f"raised {type(error).__name__}, which is the cause"
+    return PolicyFault(policy, state.rules.name, reason)

@@ -1,0 +1,188 @@
+"""Strict reading of JSON into values, with one clear error: standard library only.
+
+A reader is a function of plain data and of its place, such as `record.deck[3]`; it returns a value
+or raises `InvalidRecord` with that place in its text. Larger readers are made of smaller ones.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, NoReturn, TypeAlias, TypeVar
+
+from ..errors import InvalidRecord, MantisError
+from .texts import a_kind, shown
+
+__all__ = ["Reader", "parse_json", "read_int", "read_items", "read_object", "read_text", "reader"]
+
+_T = TypeVar("_T")
+Reader: TypeAlias = Callable[[object, str], _T]
+"""Returns the value that plain data stands for; the second argument is the place of the data."""
+
+MOST_ITEMS = 1000
+"""How long a list may be by default; no deck or game of cards needs more."""
+
+
+def parse_json(text: str | bytes, what: str, longest: int) -> object:
+    """Return the plain data of a JSON text that has just one meaning.
+
+    Args:
+        text: the text, or its bytes in UTF-8.
+        what: what the data is called, for the error.
+        longest: the most characters that the text may have.
+
+    Returns:
+        Dictionaries, lists, texts, ints, bools and None.
+
+    Raises:
+        InvalidRecord: if it is no JSON; or has a key twice in an object, a fraction, a number of
+            more than 20 digits, or too many levels of lists and objects.
+    """
+    if not isinstance(text, str | bytes):
+        raise InvalidRecord(f"{what}: expected text, got {a_kind(text)}")
+    if len(text) > longest:
+        raise InvalidRecord(f"{what}: expected at most {longest} characters, got more")
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8")
+        except UnicodeDecodeError as error:
+            reason = f"expected UTF-8, got another byte at {error.start}"
+            raise InvalidRecord(f"{what}: {reason}") from None
+    if text.startswith("\ufeff"):
+        raise InvalidRecord(f"{what}: expected JSON, but it begins with a byte order mark")
+    refuse_number = partial(_refuse_number, what)
+    try:
+        data: object = json.loads(
+            text,
+            object_pairs_hook=partial(_object, what),
+            parse_float=refuse_number,
+            parse_constant=refuse_number,
+            parse_int=partial(_small_int, what),
+        )
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        if "\n" not in text:
+            place = f"character {error.pos + 1}"
+        raise InvalidRecord(f"{what}: expected JSON, but at {place}: {error.msg}") from None
+    except RecursionError:
+        raise InvalidRecord(f"{what}: JSON is nested too deeply") from None
+    return data
+
+
+def _object(what: str, pairs: list[tuple[str, object]]) -> dict[str, object]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
+        raise InvalidRecord(f"{what}: expected each key once, got {shown(twice)} twice")
+    return made
+
+
+def _small_int(what: str, digits: str) -> int:
+    if len(digits) > 20:
+        raise InvalidRecord(f"{what}: expected small numbers, got one of {len(digits)} digits")
+    return int(digits)
+
+
+def _refuse_number(what: str, text: str) -> NoReturn:
+    raise InvalidRecord(f"{what}: expected whole numbers, got {shown(text)}")
+
+
+def read_int(data: object, place: str) -> int:
+    """Read an int; a bool is none."""
+    return _of_type(int, "an int", data, place)
+
+
+def read_text(data: object, place: str) -> str:
+    """Read a text."""
+    return _of_type(str, "a text", data, place)
+
+
+def read_items(
+    read: Reader[_T],
+    data: object,
+    place: str,
+    *,
+    each_once: bool = False,
+    most: int = MOST_ITEMS,
+) -> tuple[_T, ...]:
+    """Read a list.
+
+    Args:
+        read: reads an item.
+        data: the plain data.
+        place: where it stands.
+        each_once: whether to refuse an item that is there twice.
+        most: the most items that it may have.
+
+    Returns:
+        The values of the items.
+
+    Raises:
+        InvalidRecord: if the data is no such list.
+    """
+    given = _of_type(list, "a list", data, place)
+    if len(given) > most:
+        raise InvalidRecord(f"{place}: expected a list of at most {most}, got {len(given)}")
+    if each_once:
+        for at, item in enumerate(given):
+            if item in given[:at]:
+                raise InvalidRecord(f"{place}: expected each once, got {shown(item)} twice")
+    return tuple([read(item, f"{place}[{at}]") for at, item in enumerate(given)])
+
+
+def read_object(
+    readers: Mapping[str, Reader[Any]],
+    data: object,
+    place: str,
+    *,
+    optional: Mapping[str, Reader[Any]] = {},
+) -> dict[str, Any]:
+    """Read an object with certain keys, and no others.
+
+    Args:
+        readers: for each key what reads its value.
+        data: the plain data.
+        place: where it stands.
+        optional: the readers of keys that may be missing.
+
+    Returns:
+        The value of each key that is there.
+
+    Raises:
+        InvalidRecord: if the data is no object, has another key, or lacks one.
+    """
+    given = _of_type(dict, "an object", data, place)
+    known = {**readers, **optional}
+    for key in given:
+        if type(key) is not str:
+            raise InvalidRecord(f"{place}: expected texts as keys, got {shown(key)}")
+        if key not in known:
+            raise InvalidRecord(f"{place}: unknown key {shown(key)}")
+    for key in readers:
+        if key not in given:
+            raise InvalidRecord(f"{place}.{key}: the key {key!r} is missing")
+    return {key: read(given[key], f"{place}.{key}") for key, read in known.items() if key in given}
+
+
+def reader(parse: Callable[[Any], _T]) -> Reader[_T]:
+    """Return a reader that calls a function of the data, and adds the place to its errors.
+
+    Args:
+        parse: such as `notation.parse_card`; it raises a `MantisError` for what it refuses.
+    """
+
+    def read(data: object, place: str) -> _T:
+        try:
+            return parse(data)
+        except MantisError as error:
+            raise InvalidRecord(f"{place}: {error}") from None
+
+    return read
+
+
+def _of_type(kind: type[_T], name: str, data: object, place: str) -> _T:
+    if type(data) is not kind:
+        raise InvalidRecord(f"{place}: expected {name}, got {shown(data)}")
+    return data

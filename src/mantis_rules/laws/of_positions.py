@@ -1,0 +1,75 @@
+"""The laws of one position: asked of the first position of a game, and of each one after it.
+
+A record can break these. They read zones as bits, since they are asked about every position of
+every game that is verified.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..engine import is_over, legal_actions, result, winner
+from ..game import law
+from ..model import Deck, Score, State, Steal
+
+
+@law("L1", "C4")
+def card_conservation(state: State) -> bool:
+    """Draw pile, tanks and score piles hold each card of the deck exactly once."""
+    zones, undrawn = state.tank_bits + state.score_pile_bits, state.draw_places
+    deck = state.rules.deck
+    # As many bits as the deck has cards add up to all of them only if each is there once.
+    return (
+        sum([zone.bit_count() for zone in zones]) + len(undrawn) == len(deck)
+        and sum(zones) + sum([1 << place for place in undrawn]) == deck.bits
+    )
+
+
+@law("L2", "C2", "C3")
+def front_in_back(state: State) -> bool:
+    """The front of every card is one of its back's colours, and all backs have the same size."""
+    return _fronts_are_in_backs(state.rules.deck)
+
+
+@lru_cache(maxsize=64)  # a deck never changes, and this is asked of every position
+def _fronts_are_in_backs(deck: Deck) -> bool:
+    size = deck.back_size
+    return all([card.front in card.back and len(card.back) == size for card in deck.cards])
+
+
+@law("L3", "T3a")
+def no_single_scored(state: State) -> bool:
+    """No score pile holds exactly one card."""
+    return 1 not in [pile.bit_count() for pile in state.score_pile_bits]
+
+
+@law("L4", "E1")
+def one_at_goal(state: State) -> bool:
+    """At most one seat has reached the goal."""
+    goal = state.rules.goal
+    return sum([pile.bit_count() >= goal for pile in state.score_pile_bits]) <= 1
+
+
+@law("L5")
+def ply_counts_actions(state: State) -> bool:
+    """As many actions have been taken as cards have come into tanks and piles since the deal."""
+    dealt = state.players * state.rules.hand
+    in_play = sum([zone.bit_count() for zone in state.tank_bits + state.score_pile_bits])
+    return state.ply == in_play - dealt >= 0
+
+
+@law("L15", "T1", "T2")
+def score_or_any_steal(state: State) -> bool:
+    """While the game is on, the mover may score or steal from each other seat; then nothing."""
+    others = [seat for seat in range(state.players) if seat != state.to_move]
+    return legal_actions(state) == (() if is_over(state) else (Score(), *map(Steal, others)))
+
+
+@law("L16", "E5")
+def over_with_result(state: State) -> bool:
+    """A game is over exactly when it has a result, and has a winner if nobody shares it."""
+    ended = result(state)
+    sole = ended.winners[0] if ended is not None and len(ended.winners) == 1 else None
+    if not (ended is not None) == is_over(state) == (legal_actions(state) == ()):
+        return False
+    return winner(state) == sole

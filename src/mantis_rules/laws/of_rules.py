@@ -1,0 +1,154 @@
+"""The laws that only a ruleset can break: each plays a step again in another guise.
+
+A record need not be asked about these; a ruleset's own tests ask them.
+"""
+
+from __future__ import annotations
+
+import copy
+from fractions import Fraction
+from math import lcm
+
+from ..engine import apply, legal_actions, result
+from ..game import law
+from ..model import LITERAL, CardSet, Ruleset, State, Steal, Step
+from ..rulebook import no_token
+from ..views import View, forecast, memory_view, odds, sample_state, table_view
+from .symmetry import action_rotated, is_closed, renamed, result_rotated, rotated
+
+
+@law("L13", kind="rules")
+def apply_is_pure(step: Step) -> bool:
+    """A step leaves its input as it was, and does the same every time."""
+    before = copy.copy(step.before)  # an equal state made anew
+    again = apply(step.before, step.flip.action)
+    return (
+        before == step.before
+        and again == step.after == apply(before, step.flip.action)
+        and hash(again) == hash(step.after)
+        and legal_actions(again) == legal_actions(step.after)
+        and result(again) == result(step.after)
+    )
+
+
+def _can_be_turned(rules: Ruleset) -> bool:
+    """A token may name seats and colours; a literal one cannot be turned with the table."""
+    return rules.opening is no_token or rules.token_kind is not LITERAL
+
+
+def _shift(step: Step, among: int) -> int:
+    """By how many seats or colours to turn this step; every ply has another number."""
+    return 1 + step.before.ply % (among - 1)
+
+
+@law("L17", kind="rules", fits=_can_be_turned)
+def seats_are_alike(step: Step) -> bool:
+    """Rotating the seats before or after a step gives the same."""
+    before, action, after, players = step.before, step.flip.action, step.after, step.before.players
+    by = _shift(step, players)
+    turned = apply(rotated(before, by), action_rotated(action, by, players))
+    same_result = result(turned) == result_rotated(result(after), by, players)
+    return turned == rotated(after, by) and same_result
+
+
+def _can_be_renamed(step: Step) -> bool:
+    """Only a deck that is closed under it can be."""
+    deck = step.before.rules.deck
+    return is_closed(deck, _shift(step, len(deck.colours)))
+
+
+@law("L17", kind="rules", when=_can_be_renamed, fits=_can_be_turned)
+def colours_are_alike(step: Step) -> bool:
+    """Renaming the colours before or after a step gives the same."""
+    by = _shift(step, len(step.before.rules.deck.colours))
+    painted = apply(renamed(step.before, by), step.flip.action)
+    return painted == renamed(step.after, by) and result(painted) == result(step.after)
+
+
+def _hides_something(step: Step) -> bool:
+    """With three cards in the draw pile, two at least can change places."""
+    return step.after.draw_count > 2
+
+
+@law("L18", "I1", "I2", kind="rules", when=_hides_something)
+def hidden_stays_hidden(step: Step) -> bool:
+    """Positions that differ only in what is hidden look alike, and allow the same actions."""
+    # All that is shown of a position is made from what memory views hold. What an action does
+    # depends on the card it flips, and on none below it.
+    before = step.before
+    acted_on = apply(_disguised(before, 2), step.flip.action)
+    if memory_view(acted_on) != memory_view(step.after):
+        return False
+    shown = (step.after,) if before.ply else (before, step.after)
+    if before.ply == 0 and before.rules.opening(_disguised(before, 1)) != before.token:
+        return False
+    return all([memory_view(_disguised(state, 1)) == memory_view(state) for state in shown])
+
+
+def _disguised(state: State, known: int) -> State:
+    """The position with hidden cards in another order, made without the help of a view.
+
+    Args:
+        state: the position.
+        known: how many cards from the top are to look the same: the top one by its back, or the top
+            one wholly and the next one by its back.
+    """
+    cards, places = state.rules.deck.cards, state.draw_places
+    top, *rest = places[known - 1 :]
+    for below, place in enumerate(rest):
+        if cards[place].back == cards[top].back:
+            rest[below], top = top, place
+            break
+    return State.from_bits(
+        state.rules,
+        state.to_move,
+        state.tank_bits,
+        state.score_pile_bits,
+        (*places[: known - 1], top, *reversed(rest)),
+        state.token,
+    )
+
+
+@law("L19", "I3", kind="rules")
+def samples_fit_the_view(state: State) -> bool:
+    """A position sampled from a memory view has that view."""
+    view = memory_view(state)
+    return memory_view(sample_state(view, state.ply)) == view
+
+
+@law("L20", "I4", kind="rules")
+def odds_are_exact(state: State) -> bool:
+    """Odds are fractions that sum to 1 within the back, and a sure thing is 1 or 0."""
+    return all([_are_exact(state, view) for view in (table_view(state), memory_view(state))])
+
+
+def _are_exact(state: State, view: View) -> bool:
+    """Whether odds and forecasts of a view agree with each other, and with what is there."""
+    back, rules, chances = state.top_back, state.rules, odds(view)
+    if back is None:
+        return not chances
+    if any([type(chance) is not Fraction for chance in chances.values()]):
+        return False
+    whole = lcm(*[chance.denominator for chance in chances.values()])
+    parts = {c: chance.numerator * (whole // chance.denominator) for c, chance in chances.items()}
+    if not parts.keys() <= back or sum(parts.values()) != whole or min(parts.values()) < 0:
+        return False
+    if not parts.get(rules.deck.cards[state.draw_places[0]].front):  # what is so must be possible
+        return False
+    # By front, the cards that the one with this back and front would match.
+    fitting = CardSet.from_bits(rules.deck, rules.deck.bits_of_back(back))
+    matched = {card.front: rules.matched_by(card) for card in fitting}
+    options = forecast(view)
+    if tuple([option.action for option in options]) != legal_actions(state):
+        return False
+    for option in options:
+        target = option.action.target if isinstance(option.action, Steal) else state.to_move
+        hitting = [c for c, bits in matched.items() if state.tank_bits[target] & bits]
+        hits = sum([parts.get(colour, 0) for colour in hitting])
+        if option.hit.numerator * whole != hits * option.hit.denominator:
+            return False
+        if len(hitting) == len(matched) and not option.sure_hit:  # I4
+            return False
+        if not hitting and not option.sure_miss:  # I4
+            return False
+    return True

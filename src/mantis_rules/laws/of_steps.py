@@ -1,0 +1,85 @@
+"""The laws of one step: what it may change, and who is next. A record can break these."""
+
+from __future__ import annotations
+
+from ..engine import is_over
+from ..game import law
+from ..game.stating import without_laws
+from ..model import State, Steal, Step
+from ..rulebook import again_after_steal_hit
+
+
+def is_steal(step: Step) -> bool:
+    """Return whether the action of a step is a steal."""
+    return isinstance(step.flip.action, Steal)
+
+
+def _zones(state: State) -> tuple[int, ...]:
+    return state.tank_bits + state.score_pile_bits
+
+
+@law("L6", "T6")
+def top_card_leaves(step: Step) -> bool:
+    """Exactly the top card leaves the draw pile, and the rest keeps its order."""
+    top, *rest = step.before.draw_places
+    deck = step.before.rules.deck
+    return step.flip.card == deck.cards[top] and step.after.draw_places == (*rest,)
+
+
+@law("L7", "T4a", "T5", when=is_steal)
+def steal_scores_nothing(step: Step) -> bool:
+    """A steal leaves every score pile as it was."""
+    return step.after.score_pile_bits == step.before.score_pile_bits
+
+
+@law("L8", "T5")
+def score_piles_grow(step: Step) -> bool:
+    """Nothing ever leaves a score pile."""
+    piles = zip(step.before.score_pile_bits, step.after.score_pile_bits, strict=True)
+    return not any([before & ~after for before, after in piles])
+
+
+@law("L9", "T3", "T4")
+def others_untouched(step: Step) -> bool:
+    """A score changes the mover's zones alone, a steal only the mover's and the named tank."""
+    mover, action, players = step.before.to_move, step.flip.action, step.before.players
+    changing = (mover, action.target) if isinstance(action, Steal) else (mover, players + mover)
+    zones = zip(_zones(step.before), _zones(step.after), strict=True)
+    return all([before == after or i in changing for i, (before, after) in enumerate(zones)])
+
+
+@law("L10", "T3", "T4")
+def one_colour_moves(step: Step) -> bool:
+    """Besides the flipped card, only cards that it matches move: those of its front colour."""
+    rules, card = step.before.rules, step.flip.card
+    others = ~(rules.matched_by(card) | 1 << rules.deck.place(card))
+    zones = zip(_zones(step.before), _zones(step.after), strict=True)
+    return not any([(before ^ after) & others for before, after in zones])
+
+
+@law("L11", "T3a", "T3b", "T4a", "T4b")
+def hit_empties_the_colour(step: Step) -> bool:
+    """The tank flipped into then holds none of the colour after a hit, one after a miss."""
+    rules, card, tank = step.before.rules, step.flip.card, step.flip.tank
+    matched, flipped = rules.matched_by(card), 1 << rules.deck.place(card)
+    was_hit = step.before.tank_bits[tank] & matched != 0
+    left = step.after.tank_bits[tank] & (matched | flipped)
+    return step.flip.hit == was_hit and left == (0 if was_hit else flipped)
+
+
+@law("L12", "T7", "D2")
+def turn_passes_clockwise(step: Step) -> bool:
+    """The next seat is the clockwise neighbour, or the mover where a steal that hits says so."""
+    before, flip = step.before, step.flip
+    extra = without_laws(before.rules.succession) is again_after_steal_hit
+    again = extra and flip.hit and is_steal(step)
+    neighbour = (before.to_move + 1) % before.players
+    return step.after.to_move == (before.to_move if again else neighbour)
+
+
+@law("L14", "E2")
+def game_ends(step: Step) -> bool:
+    """Every step uses up a card, and the game is over when there is none left."""
+    after = step.after
+    bound = len(after.rules.deck) - after.players * after.rules.hand
+    return after.draw_count < step.before.draw_count and (after.ply < bound or is_over(after))

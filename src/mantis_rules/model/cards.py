@@ -1,0 +1,196 @@
+"""Sets of cards of one deck.
+
+A `CardSet` is one int: bit *i* stands for card *i* of its deck. The engine works on such ints
+alone; `bits` and `from_bits` give them to everyone.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Set
+from typing import final
+
+from attrs import frozen
+
+from ..errors import InvalidCard
+from ..game.checks import to_tuple
+from ..game.frozen import unchecked
+from ..game.texts import shown
+from .card import Card, Colour, ColourCounts, colour_counts
+from .deck import Deck
+
+
+@final
+@frozen(init=False, eq=False, repr=False)
+class CardSet(Set[Card]):
+    """An immutable set of cards of one deck, iterated in deck order.
+
+    Args:
+        deck: the deck that the cards are of.
+        cards: any of its cards; one given twice counts once.
+
+    Raises:
+        InvalidCard: if a card is not of the deck.
+
+    Sets of the same deck combine with `|`, `&`, `-` and `^`. A `CardSet` equals only a `CardSet`
+    with the same cards of an equal deck.
+
+    >>> from mantis_rules import STANDARD_DECK
+    >>> tank = CardSet(STANDARD_DECK, STANDARD_DECK.cards[:3])
+    >>> tank, len(tank.of(Colour.RED)), tank.count(Colour.PINK)
+    (CardSet(Roy Rog Rob), 3, 0)
+    """
+
+    deck: Deck
+    bits: int
+    """An int whose bit *i* says whether card *i* of the deck is here."""
+
+    def __init__(self, deck: Deck, cards: Iterable[Card] = ()) -> None:
+        self.__attrs_init__(_checked_deck(deck), _bits_of_cards(deck, cards))
+
+    @classmethod
+    def from_bits(cls, deck: Deck, bits: int) -> CardSet:
+        """Return the set of the cards that some bits stand for.
+
+        Args:
+            deck: the deck.
+            bits: an int whose bit *i* stands for card *i* of the deck.
+
+        Returns:
+            The set.
+
+        Raises:
+            InvalidCard: if the int has a bit that stands for no card, or the deck is no deck.
+
+        >>> from mantis_rules import STANDARD_DECK
+        >>> CardSet.from_bits(STANDARD_DECK, 0b101)
+        CardSet(Roy Rob)
+        """
+        return card_set(_checked_deck(deck), _checked_bits(deck, bits))
+
+    def of(self, colour: Colour) -> CardSet:
+        """Return the pile of one colour: the cards here with that front (S3)."""
+        return card_set(self.deck, self.bits & self.deck.bits_of(colour))
+
+    def count(self, colour: Colour) -> int:
+        """Return how many cards here have that front."""
+        return (self.bits & self.deck.bits_of(colour)).bit_count()
+
+    @property
+    def colours(self) -> frozenset[Colour]:
+        """The colours of the fronts here."""
+        bits_of_colour = self.deck._bits_of.items()
+        return frozenset(colour for colour, bits in bits_of_colour if bits & self.bits)
+
+    @property
+    def counts(self) -> ColourCounts:
+        """How many cards of each of the deck's colours are here, zeros too, in order of colour."""
+        deck, here = self.deck, self.bits
+        numbers = tuple([(bits & here).bit_count() for bits in deck._bits_of.values()])
+        return colour_counts(deck.colours, numbers)
+
+    def __contains__(self, card: object) -> bool:
+        if type(card) is not Card:
+            return False
+        place = self.deck._index.get(card)
+        return place is not None and bool(self.bits >> place & 1)
+
+    def __iter__(self) -> Iterator[Card]:
+        bits, cards = self.bits, self.deck.cards
+        while bits:
+            lowest = bits & -bits
+            yield cards[lowest.bit_length() - 1]
+            bits ^= lowest
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.bits != 0
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not CardSet:
+            return NotImplemented
+        return self.bits == other.bits and self.deck == other.deck
+
+    def __hash__(self) -> int:
+        return hash(self.bits)
+
+    # The result of `|` and `^` is a CardSet, so the other side must hold cards of the deck, though
+    # any Set promises to take any other; `&` and `-` can pass over what is no card of the deck.
+    def __or__(self, other: Set[Card]) -> CardSet:  # type: ignore[override]
+        return card_set(self.deck, self.bits | self._all(other))
+
+    def __xor__(self, other: Set[Card]) -> CardSet:  # type: ignore[override]
+        return card_set(self.deck, self.bits ^ self._all(other))
+
+    def __and__(self, other: Set[object]) -> CardSet:
+        return card_set(self.deck, self.bits & self._known(other))
+
+    def __sub__(self, other: Set[object]) -> CardSet:
+        return card_set(self.deck, self.bits & ~self._known(other))
+
+    def __rsub__(self, other: Set[Card]) -> CardSet:
+        return card_set(self.deck, self._all(other) & ~self.bits)
+
+    def __ror__(self, other: Set[Card]) -> CardSet:
+        return self | other
+
+    def __rxor__(self, other: Set[Card]) -> CardSet:
+        return self ^ other
+
+    def __rand__(self, other: Set[object]) -> CardSet:
+        return self & other
+
+    def _all(self, other: Set[Card]) -> int:
+        """The bits of another set, every element of which must be a card of this deck."""
+        if not isinstance(other, Set):
+            raise TypeError(f"expected a set of cards, got {shown(other)}")
+        if type(other) is not CardSet:
+            return _bits_of_cards(self.deck, other)
+        if other.deck is not self.deck and other.deck != self.deck:
+            raise InvalidCard("expected CardSets of one deck, got two different decks")
+        return other.bits
+
+    def _known(self, other: Set[object]) -> int:
+        """The bits of those elements of another set that are cards of this deck."""
+        if type(other) is CardSet or not isinstance(other, Set):
+            return self._all(other)
+        return _bits_of_cards(self.deck, [card for card in self.deck if card in other])
+
+    def __repr__(self) -> str:
+        return f"CardSet({' '.join(card.code for card in self)})"
+
+
+@unchecked(CardSet)
+def card_set(deck: Deck, bits: int) -> CardSet:
+    """Return the set of a deck's cards that the bits stand for, unchecked."""
+    raise NotImplementedError
+
+
+def _checked_deck(deck: Deck) -> Deck:
+    if type(deck) is not Deck:
+        raise InvalidCard(f"deck: expected a Deck, got {shown(deck)}")
+    return deck
+
+
+def _checked_bits(deck: Deck, bits: int) -> int:
+    if type(bits) is not int or bits & ~deck.bits:
+        raise InvalidCard(
+            f"bits: expected an int of {len(deck)} bits, one for each card of the deck, "
+            f"got {shown(bits)}"
+        )
+    return bits
+
+
+def _bits_of_cards(deck: Deck, cards: Iterable[Card]) -> int:
+    bits = 0
+    for card in to_tuple(Card, "cards", cards, InvalidCard, ordered=False):
+        bits |= 1 << deck.place(card)
+    return bits
+
+
+@functools.cache
+def singles_of(deck: Deck) -> tuple[CardSet, ...]:
+    """Return the set of each card of a deck alone, made once."""
+    return tuple(card_set(deck, 1 << place) for place in range(len(deck)))

@@ -1,0 +1,176 @@
+"""Checks of the parts that make a position: the right types, and a partition of the deck (L1).
+
+No text names a card: what lies where may be hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from ..errors import InvalidCard, InvalidState
+from ..game.checks import is_hashable, to_tuple
+from ..game.texts import shown
+from .card import Card
+from .cards import CardSet, card_set
+from .deck import Deck
+from .flips import Transfer
+from .moves import is_seat
+from .tokens import TokenKind
+
+
+class TableRules(Protocol):
+    """What the checks ask of a ruleset, which is defined above them."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def deck(self) -> Deck: ...
+    @property
+    def hand(self) -> int: ...
+    @property
+    def min_players(self) -> int: ...
+    @property
+    def max_players(self) -> int: ...
+    @property
+    def token_kind(self) -> TokenKind: ...
+
+
+def to_draw_pile(given: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the draw pile, the top card first."""
+    return to_tuple(Card, "draw_pile", given, InvalidState)
+
+
+def to_tanks(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
+    """Return the tanks, by seat."""
+    return to_tuple(CardSet, "tanks", given, InvalidState)
+
+
+def to_score_piles(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
+    """Return the score piles, by seat."""
+    return to_tuple(CardSet, "score_piles", given, InvalidState)
+
+
+def to_transfers(given: Iterable[Transfer]) -> tuple[Transfer, ...]:
+    """Return the transfers of a step."""
+    return to_tuple(Transfer, "transfers", given, InvalidState)
+
+
+def places_of(deck: Deck, name: str, cards: Iterable[Card]) -> tuple[int, ...]:
+    """Return the places in the deck of some cards, in their order."""
+    try:
+        return tuple([deck.place(card) for card in cards])
+    except InvalidCard:
+        raise InvalidState(f"{name}: expected cards of the ruleset's deck alone") from None
+
+
+def bits_of_zones(deck: Deck, name: str, zones: Iterable[CardSet]) -> tuple[int, ...]:
+    """Return the bits of some zones, which must be of the deck."""
+    bits = []
+    for zone in zones:
+        if zone.deck is not deck and zone.deck != deck:
+            raise InvalidState(f"{name}: expected CardSets of the ruleset's deck")
+        bits.append(zone.bits)
+    return tuple(bits)
+
+
+def cards_at(deck: Deck, places: Iterable[int]) -> tuple[Card, ...]:
+    """Return the cards at some places in the deck."""
+    return tuple([deck.cards[place] for place in places])
+
+
+def sets_of(deck: Deck, zones: Iterable[int]) -> tuple[CardSet, ...]:
+    """Return the sets of cards that the bits of some zones stand for, unchecked."""
+    return tuple([card_set(deck, bits) for bits in zones])
+
+
+_TWICE = "expected each card once, but one is there already, here or in another zone"
+
+
+def check_partition(deck: Deck, **zones: Iterable[int]) -> None:
+    """Refuse zones that do not hold each card of the deck exactly once (L1).
+
+    Args:
+        deck: the deck.
+        zones: by the name that they go by together, the bits of each.
+    """
+    seen = 0
+    for name, each in zones.items():
+        for bits in each:
+            if type(bits) is not int or bits & ~deck.bits:
+                raise InvalidState(f"{name}: expected bits of the deck's {len(deck)} cards alone")
+            if bits & seen:
+                raise InvalidState(f"{name}: {_TWICE}")
+            seen |= bits
+    missing = len(deck) - seen.bit_count()
+    if missing:
+        raise InvalidState(
+            f"expected all {len(deck)} cards in some zone, but {missing} are missing"
+        )
+
+
+def check_table(
+    rules: TableRules,
+    players: int,
+    to_move: object,
+    token: object,
+    undrawn: tuple[str, int],
+    **zones: int,
+) -> None:
+    """Refuse seats, numbers of zones and cards, or a token that cannot be by a ruleset (L5).
+
+    Args:
+        rules: the ruleset.
+        players: how many tanks there are.
+        to_move: the seat to move.
+        token: the token.
+        undrawn: what the draw pile is called, and how many cards are in it.
+        zones: how many zones of another kind there are; there must be one for each tank.
+    """
+    lowest, highest = rules.min_players, rules.max_players
+    if not lowest <= players <= highest:
+        raise InvalidState(f"tanks: expected {lowest} to {highest} of them, got {players}")
+    for name, number in zones.items():
+        if number != players:
+            raise InvalidState(f"{name}: expected {players}, one for each tank, got {number}")
+    (name, number), most = undrawn, len(rules.deck) - players * rules.hand
+    if number > most:
+        raise InvalidState(
+            f"{name}: expected at most {most} cards, as after the deal, got {number}"
+        )
+    if not is_seat(to_move, players):
+        raise InvalidState(
+            f"to_move: expected a seat from 0 to {players - 1}, got {shown(to_move)}"
+        )
+    if not is_hashable(token):
+        raise InvalidState(f"token: expected a hashable value, got {shown(token)}")
+    try:
+        fits = rules.token_kind.fits(token, players)
+    except Exception:  # a foreign kind may raise anything for a token that is not its own
+        fits = False
+    if not fits:
+        raise InvalidState(
+            f"token: expected one of ruleset {rules.name!r} for {players} seats, got {shown(token)}"
+        )
+
+
+def check_position(
+    rules: TableRules,
+    to_move: object,
+    tanks: tuple[int, ...],
+    score_piles: tuple[int, ...],
+    draw_places: tuple[int, ...],
+    token: object,
+) -> None:
+    """Refuse what is no position: zones as bits, the draw pile as places in the deck (L1, L5)."""
+    deck, players = rules.deck, len(tanks)
+    try:
+        drawn = sum(map(deck._bit_at.__getitem__, draw_places))
+    except KeyError:
+        raise InvalidState(f"draw_places: expected ints from 0 to {len(deck) - 1}") from None
+    # Powers of two that differ add up to as many bits as there are of them, and no others do.
+    if drawn.bit_count() != len(draw_places):
+        raise InvalidState(f"draw_pile: {_TWICE}")
+    check_partition(deck, draw_pile=(drawn,), tanks=tanks, score_piles=score_piles)
+    undrawn = "draw_pile", len(draw_places)
+    check_table(rules, players, to_move, token, undrawn, score_piles=len(score_piles))

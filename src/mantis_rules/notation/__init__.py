@@ -1,0 +1,22 @@
+"""Cards, actions, positions, views and events as text or plain data, and back."""
+
+from .dicts import from_dict, to_dict
+from .words import (
+    format_action,
+    format_card,
+    format_position,
+    parse_action,
+    parse_card,
+    parse_position,
+)
+
+__all__ = [
+    "format_action",
+    "format_card",
+    "format_position",
+    "from_dict",
+    "parse_action",
+    "parse_card",
+    "parse_position",
+    "to_dict",
+]

@@ -1,0 +1,145 @@
+"""Views, events and forecasts as plain data that JSON can carry, and back again.
+
+Cards, actions and tokens are written as in `words`, colours by their names, chances as `1/3`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TypeVar
+
+import attrs
+
+from ..errors import InvalidRecord, InvalidState, MantisError
+from ..game.reading import read_object
+from ..game.texts import shown
+from ..model import (
+    Card,
+    CardSet,
+    ColourCounts,
+    Flip,
+    Result,
+    Ruleset,
+    Score,
+    ScorePile,
+    Steal,
+    Tank,
+    Transfer,
+)
+from ..model.card import in_order
+from ..variants import RULESETS
+from ..views import Event, Forecast, MemoryView, TableView
+from .naming import check_name, named, token_text
+from .readers import READERS
+from .words import format_action
+
+_T = TypeVar("_T", bound=TableView | MemoryView | Event)
+
+
+def to_dict(value: TableView | MemoryView | Event | Forecast) -> dict[str, object]:
+    """Return a value as plain data, such as `json.dumps` takes.
+
+    Args:
+        value: a view, an event or a forecast.
+
+    Returns:
+        A new dictionary of texts, numbers, lists, dictionaries and None.
+
+    Raises:
+        InvalidState: if it is another value, its token cannot be written, or its ruleset is another
+            one than this library's with that name.
+
+    >>> from mantis_rules import Score, new_game, step
+    >>> from mantis_rules.views import event_of
+    >>> to_dict(event_of(step(new_game(4, seed=7), Score())))["transfers"]
+    [{'cards': ['Bok', 'Byg', 'Bgp'], 'to': 'score pile 0'}]
+    """
+    if type(value) not in (TableView, MemoryView, Event, Forecast):
+        raise InvalidState(f"expected a view, an event or a forecast, got {shown(value)}")
+    if type(value) is not Forecast:
+        check_name(value.rules)
+    return _fields(value)
+
+
+def from_dict(kind: type[_T], data: object, rulesets: Iterable[Ruleset] = RULESETS) -> _T:
+    """Return the view or event that plain data stands for; the inverse of `to_dict`.
+
+    Args:
+        kind: `TableView`, `MemoryView` or `Event`.
+        data: what `json.loads` made of it.
+        rulesets: the rulesets that the data may name.
+
+    Returns:
+        The value, checked like any other. A view's result and actions are asked of its ruleset, and
+        the data must agree with them.
+
+    Raises:
+        InvalidRecord: if the data stands for no such value.
+        InvalidRuleset: if `rulesets` is not a collection of rulesets.
+        InvalidState: if `kind` is another one.
+    """
+    if not isinstance(kind, type) or kind not in READERS:
+        raise InvalidState(f"kind: expected TableView, MemoryView or Event, got {shown(kind)}")
+    what = kind.__name__
+    if type(data) is not dict or "rules" not in data:
+        raise InvalidRecord(f"{what}: expected an object with the name of its rules")
+    rules = named(rulesets, data["rules"], f"{what}.rules")
+    given = read_object(READERS[kind](rules), data, what)
+    ended, actions = given["result"], given["actions"]
+    parts = {name: part for name, part in given.items() if kind is Event or name not in _ASKED}
+    try:
+        made = kind(**{**parts, "rules": rules})
+    except MantisError as error:
+        raise InvalidRecord(f"{what}: {error}") from None
+    for name, claimed in {"result": ended, "actions": actions}.items():
+        right = getattr(made, name)
+        if claimed != right:
+            raise InvalidRecord(
+                f"{what}.{name}: expected {_plain(right)}, as the ruleset says, "
+                f"got {shown(data[name])}"
+            )
+    return made
+
+
+_ASKED = ("result", "actions")
+
+
+def _fields(value: attrs.AttrsInstance) -> dict[str, object]:
+    """The fields of a value by name, without those of a flip that are made from others."""
+    is_flip = type(value) is Flip
+    names = [each.name for each in attrs.fields(type(value)) if each.init or not is_flip]
+    fields = {name: getattr(value, name) for name in names}
+    if type(value) is Flip:
+        fields["hit"] = value.hit  # what most want to know
+    if fields.get("token") is not None:
+        fields["token"] = token_text(fields["rules"], fields["token"])
+    return {name: _plain(field) for name, field in fields.items()}
+
+
+def _plain(value: object) -> object:
+    """The plain data of what views, events and forecasts consist of."""
+    match value:
+        case Ruleset():
+            return value.name
+        case Card():
+            return value.code
+        case CardSet():
+            return [card.code for card in value]
+        case ColourCounts():
+            return {colour.value: number for colour, number in value.items()}
+        case frozenset():
+            return [colour.value for colour in in_order(value)]
+        case Score() | Steal():
+            return format_action(value)
+        case Tank():
+            return f"tank {value.seat}"
+        case ScorePile():
+            return f"score pile {value.seat}"
+        case Fraction():
+            return str(value)
+        case tuple():
+            return [_plain(each) for each in value]
+        case Flip() | Transfer() | Result():
+            return _fields(value)
+    return value  # a number, a text or None

@@ -1,0 +1,67 @@
+"""Look up rulesets by name; format and parse tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from ..errors import InvalidRecord, InvalidRuleset, InvalidState
+from ..game.checks import to_tuple
+from ..game.texts import shown
+from ..model import Ruleset
+from ..variants import RULESETS
+
+
+def check_name(rules: Ruleset) -> None:
+    """Refuse a ruleset that goes by the name of another one that this library has."""
+    if any(known.name == rules.name and known != rules for known in RULESETS):
+        raise InvalidState(
+            f"rules: {rules.name!r} is the name of one of this library's rulesets; "
+            "give yours another one"
+        )
+
+
+def token_text(rules: Ruleset, token: Hashable) -> str:
+    """Return `-` for no token, else what the ruleset's kind of token writes."""
+    if token is None:
+        return "-"
+    text: object = rules.token_kind.write(token)
+    if type(text) is not str or not text.isprintable():
+        raise InvalidState(f"token_kind: expected to write a line of text, got {shown(text)}")
+    return text
+
+
+def token_of(rules: Ruleset, text: str) -> Hashable:
+    """Return the token that a text stands for; the inverse of `token_text`."""
+    if text == "-":
+        return None
+    try:
+        return rules.token_kind.read(text)
+    except ValueError as error:
+        raise InvalidRecord(f"{error}") from None
+    except Exception as error:  # a foreign kind may raise anything
+        raise InvalidRecord(
+            f"token: expected a text that the ruleset's token_kind reads, got {shown(text)}"
+        ) from error
+
+
+def by_name(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
+    """Return rulesets by their names; refuse none at all, and two with one name."""
+    given = to_tuple(Ruleset, "rulesets", rulesets, InvalidRuleset)
+    known = {rules.name: rules for rules in given}
+    if not known or len(known) != len(given):
+        raise InvalidRuleset(
+            f"rulesets: expected one or more, each with a name of its own, got {len(given)} "
+            f"with {len(known)} names"
+        )
+    return known
+
+
+def named(rulesets: Iterable[Ruleset], name: object, place: str) -> Ruleset:
+    """Return the ruleset that a text names; `place` is where the name stands, for the error."""
+    known = by_name(rulesets)
+    if type(name) is not str or name not in known:
+        raise InvalidRecord(
+            f"{place}: expected a ruleset of {', '.join(known)}, got {shown(name)}; "
+            "pass others as rulesets="
+        )
+    return known[name]

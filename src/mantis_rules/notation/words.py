@@ -1,0 +1,223 @@
+"""Cards, actions and positions as text, and back.
+
+A card is its code (`Ory`: front orange, back red, orange and yellow); an action is a word or two
+(`score`, `steal 2`); a position is one line of six fields with a space between them: the ruleset's
+name, the seat to move, the tanks, the score piles, the draw pile from the top, and the token. Seats
+are parted by `/`, and `-` stands for nothing: no card, or no token.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations
+
+from ..errors import InvalidCard, InvalidRecord, InvalidState, MantisError
+from ..game.texts import a_kind, shown
+from ..model import Action, Card, CardSet, Colour, Deck, Ruleset, Score, State, Steal
+from ..model.moves import is_action
+from ..variants import RULESETS
+from .naming import check_name, named, token_of, token_text
+
+_COLOUR_OF = {colour.letter: colour for colour in Colour}
+_LETTERS = "".join(_COLOUR_OF)
+_CODE = re.compile(f"[{_LETTERS.upper()}][{_LETTERS}]+")
+_STEAL = re.compile(r"steal (0|[1-9][0-9]*)", re.ASCII)
+_SEAT = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
+
+
+def format_card(card: Card) -> str:
+    """Return the code of a card: its front in upper case, its back's other colours in lower.
+
+    Args:
+        card: the card.
+
+    Returns:
+        Its code, one letter for each colour of the back.
+
+    Raises:
+        InvalidCard: if it is not a card.
+
+    >>> format_card(Card(Colour.PINK, {Colour.RED, Colour.PURPLE, Colour.PINK}))
+    'Krp'
+    """
+    if type(card) is not Card:
+        raise InvalidCard(f"expected a Card, got {shown(card)}")
+    return card.code
+
+
+def parse_card(code: str) -> Card:
+    """Return the card that a code stands for; the exact inverse of `format_card`.
+
+    Args:
+        code: a card's code.
+
+    Returns:
+        The card.
+
+    Raises:
+        InvalidRecord: if no card has this code.
+
+    >>> parse_card("Krp").front
+    <Colour.PINK: 'pink'>
+    """
+    if type(code) is str and (known := _cards_by_code().get(code)):
+        return known
+    if type(code) is not str or not _CODE.fullmatch(code):
+        raise InvalidRecord(
+            f"card: expected a code such as 'Ory', in letters of {_LETTERS!r}, got {shown(code)}"
+        )
+    try:
+        card = Card(_COLOUR_OF[code[0].lower()], frozenset(_COLOUR_OF[c] for c in code.lower()))
+    except MantisError as error:
+        raise InvalidRecord(f"card {shown(code)}: {error}") from None
+    raise InvalidRecord(
+        f"card: expected {card.code!r}, each colour once and in order, got {shown(code)}"
+    )
+
+
+@cache
+def _cards_by_code() -> dict[str, Card]:
+    """Every card that can be, by its code."""
+    backs = (back for size in range(2, 8) for back in combinations(Colour, size))
+    every = (Card(front, frozenset(back)) for back in backs for front in back)
+    return {card.code: card for card in every}
+
+
+def format_action(action: Action) -> str:
+    """Return an action as words.
+
+    Args:
+        action: the action.
+
+    Returns:
+        `"score"`, or `"steal"` and the seat.
+
+    Raises:
+        InvalidRecord: if it is not an action that names a seat number.
+
+    >>> format_action(Steal(2))
+    'steal 2'
+    """
+    if not is_action(action):
+        raise InvalidRecord(f"expected Score() or Steal(seat), got {shown(action)}")
+    return str(action)
+
+
+def parse_action(words: str) -> Action:
+    """Return the action that the words tell; the exact inverse of `format_action`.
+
+    Args:
+        words: `"score"`, or `"steal"` and a seat.
+
+    Returns:
+        The action; whether it is legal somewhere is not asked.
+
+    Raises:
+        InvalidRecord: if they tell no action.
+
+    >>> parse_action("steal 2")
+    Steal(target=2)
+    """
+    if type(words) is str and words == "score":
+        return Score()
+    match = _STEAL.fullmatch(words) if type(words) is str and len(words) < 1000 else None
+    if match is None:
+        raise InvalidRecord(f"action: expected 'score' or 'steal' and a seat, got {shown(words)}")
+    return Steal(int(match[1]))
+
+
+def format_position(state: State) -> str:
+    """Return a position as one line, hidden cards and all: for reports and tests, not for players.
+
+    Args:
+        state: the position; its token must be None or a Python literal.
+
+    Returns:
+        The line, from which `parse_position` makes an equal state.
+
+    Raises:
+        InvalidState: if it is not a state, its token has no literal form, or its ruleset has the
+            name of an official one and is another.
+
+    >>> from mantis_rules import DUEL, Deck, apply, new_game
+    >>> import attrs
+    >>> tiny = attrs.evolve(DUEL, name="tiny", hand=1, deck=Deck.of(list(Colour)[:3], 2))
+    >>> format_position(apply(new_game(2, seed=3, rules=tiny), Score()))
+    'tiny 1 OrYr/Oy -/- YoRoRy -'
+    """
+    if type(state) is not State:
+        raise InvalidState(f"expected a State, got {shown(state)}")
+    check_name(state.rules)
+    return " ".join(
+        (
+            state.rules.name,
+            str(state.to_move),
+            "/".join(map(_format_cards, state.tanks)),
+            "/".join(map(_format_cards, state.score_piles)),
+            _format_cards(state.draw_pile),
+            token_text(state.rules, state.token),
+        )
+    )
+
+
+def parse_position(line: str, rulesets: Iterable[Ruleset] = RULESETS) -> State:
+    """Return the position that a line tells, checked like any state.
+
+    Args:
+        line: what `format_position` returns; the cards of a zone may stand in any order.
+        rulesets: the rulesets that the line may name.
+
+    Returns:
+        The state.
+
+    Raises:
+        InvalidRecord: if it is no such line, or no such position can be.
+        InvalidRuleset: if `rulesets` is not a collection of rulesets.
+    """
+    fields = line.split(" ", 5) if type(line) is str else []
+    if len(fields) != 6:
+        raise InvalidRecord(
+            "position: expected ruleset, seat, tanks, score piles, draw pile and token, with a "
+            f"space between, got {f'{len(fields)} fields' if fields else a_kind(line)}"
+        )
+    name, seat, tanks, piles, draw_pile, token = fields
+    rules = named(rulesets, name, "position")
+    if not _SEAT.fullmatch(seat):
+        raise InvalidRecord(f"position: expected the number of the seat to move, got {shown(seat)}")
+    for zones in tanks, piles:
+        if zones.count("/") >= rules.max_players:
+            raise InvalidRecord(f"position: expected zones of {rules.max_players} seats at most")
+    try:
+        return State(
+            rules=rules,
+            draw_pile=_parse_cards(draw_pile),
+            tanks=[_parse_zone(rules.deck, zone) for zone in tanks.split("/")],
+            score_piles=[_parse_zone(rules.deck, zone) for zone in piles.split("/")],
+            to_move=int(seat),
+            token=token_of(rules, token),
+        )
+    except MantisError as error:
+        raise InvalidRecord(f"position: {error}") from None
+
+
+def _format_cards(cards: Iterable[Card]) -> str:
+    return "".join(card.code for card in cards) or "-"
+
+
+def _parse_cards(text: str) -> list[Card]:
+    codes = [] if text == "-" else _CODE.findall(text)
+    if text != "-" and (not codes or "".join(codes) != text):
+        raise InvalidRecord("expected '-' or codes of cards in each zone")
+    try:
+        return [parse_card(code) for code in codes]
+    except InvalidRecord:  # which would show a card that may be hidden
+        raise InvalidRecord("expected codes of cards such as 'Ory' in each zone") from None
+
+
+def _parse_zone(deck: Deck, text: str) -> CardSet:
+    cards = _parse_cards(text)
+    if len(set(cards)) != len(cards):
+        raise InvalidRecord("expected each card once in a zone")
+    return CardSet(deck, cards)

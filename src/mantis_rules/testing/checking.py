@@ -1,0 +1,96 @@
+"""Try a law on many games."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import hypothesis
+
+from ..errors import InvalidCheck, InvalidRuleset, MantisError
+from ..game import Game, Law, Move
+from ..game.texts import shown
+from ..model import Ruleset
+from .games import as_game
+from .strategies import Plan
+from .trying import LawBroken, Played, Taken, traced, try_plans, verdict
+
+
+class LawNeverExercised(MantisError, AssertionError):
+    """A law had nothing to say about any step of any game that was tried."""
+
+
+def check_law(
+    law: Law, game: Ruleset | Game[Any, Any], settings: hypothesis.settings | None = None
+) -> None:
+    """Play many games by random choices and check one law in every position or step.
+
+    Args:
+        law: a law of Mantis, or a law of any game.
+        game: a ruleset, or any game; a law that asks steps needs a game with a `step`.
+        settings: Hypothesis's settings, such as how many games to play; None for the ones in force.
+
+    Raises:
+        LawBroken: if it does not hold; the text has the shortest trace that was found.
+        LawNeverExercised: if there was nothing that the law speaks about.
+        InvalidRuleset: if `game` is neither a ruleset nor a game.
+        InvalidCheck: if `law` or `settings` is something else.
+
+    >>> from mantis_rules import STANDARD
+    >>> from mantis_rules.laws import LAWS
+    >>> check_law(LAWS[0], STANDARD)
+    """
+    if not isinstance(law, Law):
+        raise InvalidCheck(f"law: expected a Law, got {shown(law)}")
+    played = as_game(game)
+    if law.asks == "Step" and played.step is None:
+        raise InvalidRuleset(f"{law.id}: asks steps, but the game has no step")
+    if law.asks == "Move":
+        played = attrs.evolve(played, step=None)  # it is asked about `apply`
+    exercised = False
+
+    def every_step(plan: Plan, record: Played) -> None:
+        nonlocal exercised
+        for says, holds in _verdicts(law, played, plan, record):
+            exercised |= says
+            if not holds:
+                raise LawBroken(law.id, law.text, traced(record))
+
+    try_plans(law.id, played, settings, every_step)
+    if not exercised:
+        raise LawNeverExercised(f"{law.id}: had nothing to say about any step that was tried")
+
+
+def _verdicts(
+    law: Law, game: Game[Any, Any], plan: Plan, record: Played
+) -> Iterator[tuple[bool, bool]]:
+    """Play a game; yield for each thing that the law asks whether it speaks, and whether it holds.
+
+    Args:
+        law: the law.
+        game: the game.
+        plan: how to play it.
+        record: gets what is played.
+
+    Yields:
+        A pair for the first position, if the law asks positions, and one for each action.
+    """
+    state = record.start = game.begin(plan.players, plan.seed)
+    if law.asks == "State":
+        yield verdict(law, state)
+    seen: dict[Any, None] = dict.fromkeys(game.tried)
+    for ply, choice in enumerate(plan.choices):
+        legal = game.legal_actions(state)
+        if not legal:
+            return
+        seen.update(dict.fromkeys(legal))
+        action = legal[choice % len(legal)]
+        record.taken.append(taken := Taken(state, action))
+        # A game may spoil the state that it is given; laws about moves ask whether it does.
+        untouched = copy.deepcopy(state) if law.asks == "Move" else state
+        move = Move.taken(game, state, action, ply, tuple(seen))
+        taken.after = move.after
+        yield verdict(law, law.about(attrs.evolve(move, before=untouched)))
+        state = taken.after

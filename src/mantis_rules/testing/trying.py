@@ -1,0 +1,137 @@
+"""Play games by random choices, and report in a few lines where something goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import hypothesis
+from attrs import define
+from hypothesis import HealthCheck, Phase
+
+from ..errors import InvalidCheck, MantisError, PolicyFault
+from ..game import Game, Law
+from ..game.texts import shown
+from ..model import Score, State, Steal
+from ..notation import format_position
+from .strategies import Plan, plans
+
+
+class LawBroken(MantisError, AssertionError):
+    """A law does not hold, or a game could not be played on; the text has the shortest trace.
+
+    Attributes:
+        law: the law's id.
+        reason: the law's text, or what went wrong.
+        trace: the lines that tell the game up to the step at fault.
+    """
+
+    def __init__(self, law: str, reason: str, trace: tuple[str, ...]) -> None:
+        super().__init__(law, reason, trace)
+        self.law = law
+        self.reason = reason
+        self.trace = trace
+
+    def __str__(self) -> str:
+        return "\n".join((f"{self.law}: {self.reason}", *self.trace))
+
+
+@define
+class Taken:
+    """What is known of one action of a game while it is being played."""
+
+    before: Any
+    action: Any
+    after: Any = None
+
+
+@define
+class Played:
+    """A game as it is being played, so that it can be reported whatever goes wrong."""
+
+    start: Any
+    taken: list[Taken]
+
+
+_Play: TypeAlias = Callable[[Plan, Played], None]
+
+
+def try_plans(
+    name: str, game: Game[Any, Any], settings: hypothesis.settings | None, play: _Play
+) -> None:
+    """Play by many plans; raise LawBroken for the simplest one that goes wrong."""
+    if settings is not None and not isinstance(settings, hypothesis.settings):
+        raise InvalidCheck(f"settings: expected Hypothesis's settings, got {shown(settings)}")
+
+    def try_one(plan: Plan) -> None:
+        record = Played(None, [])
+        try:
+            play(plan, record)
+        except LawBroken:
+            raise
+        except LawFailed as error:
+            raise LawBroken(name, str(error), traced(record)) from error.__cause__
+        except Exception as error:
+            reason = f"the game cannot be played on: {what_went_wrong(error)}"
+            raise LawBroken(name, reason, traced(record)) from error
+
+    chosen = settings or hypothesis.settings()
+    shortest = hypothesis.settings(
+        chosen,
+        phases=[phase for phase in chosen.phases if phase is not Phase.explain],  # the trace does
+        deadline=None,
+        print_blob=False,
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+    )
+    shortest(hypothesis.given(plans(game))(try_one))()
+
+
+class LawFailed(Exception):
+    """A law's own function raised an error, which is the cause."""
+
+
+def verdict(law: Law, asked: Any) -> tuple[bool, bool]:
+    """Return whether a law says something about what it asks, and whether that is true."""
+    try:
+        says = bool(law.when(asked))
+        return says, not says or bool(law.holds(asked))
+    except PolicyFault:  # not the law's fault
+        raise
+    except Exception as error:
+        raise LawFailed(f"the law itself raised {type(error).__name__}: {error}") from error
+
+
+def what_went_wrong(error: Exception) -> str:
+    """Return the text of an error and of its cause, for the author of the rules."""
+    text = f"{type(error).__name__}: {error}"
+    cause = error.__cause__
+    return text if cause is None else f"{text}: {type(cause).__name__}: {cause}"
+
+
+def traced(record: Played) -> tuple[str, ...]:
+    """Return the lines of a trace, with the position before its last step."""
+    if record.start is None:
+        return ("  (before any action)",)
+    lines = [f"  {_shown(record.start)}"]
+    for taken in record.taken:
+        after = "?" if taken.after is None else _shown(taken.after)
+        lines.append(f"  {_shown(taken.action)}: {after}")
+    last = record.taken[-1].before if record.taken else record.start
+    if isinstance(last, State):
+        lines += position_before(last)
+    return tuple(lines)
+
+
+def position_before(state: State) -> list[str]:
+    """Return a line with the whole position, so that its step can be taken again."""
+    try:
+        return [f"  the position before the last step: {format_position(state)!r}"]
+    except MantisError:  # a token may have no literal form
+        return []
+
+
+def _shown(value: object) -> str:
+    """Return a text of a state or an action; a foreign repr may be long."""
+    text = str(value) if isinstance(value, Score | Steal) else repr(value)
+    return text if len(text) <= 600 else f"{text[:600]}…"

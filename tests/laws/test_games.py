@@ -1,0 +1,165 @@
+"""Any game as a value: where it begins, how long it is drawn, and what the kit does with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import Phase, find, given, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from mantis_rules import DUEL, STANDARD, Action, Score, State, Step, apply, new_game
+from mantis_rules.game import GAME_LAWS, Game, Law, Move
+from mantis_rules.laws import LAWS
+from mantis_rules.testing import (
+    LawBroken,
+    check_against_model,
+    check_law,
+    explore,
+    machine_for,
+    mantis_game,
+    plans,
+)
+from tests.laws.nim import NIM, Heap, take, takes
+from tests.unit.strategies import TINY_DUEL
+
+FROM_FIVE = attrs.evolve(NIM, starts=(Heap(5, 0),))
+
+
+def test_every_game_of_nim_is_walked() -> None:
+    """L14: from five matches there are 13 games, one for each way to write 5 with 1, 2 and 3."""
+    found = explore(FROM_FIVE)
+    assert found.games == 13
+    assert found.results == {0: 7, 1: 6}  # who took the last match: an odd number of turns, or even
+    assert (found.positions, found.pairs) == (14, 21)
+    assert found.asked["determinism"] == found.pairs
+
+
+def test_exploring_finds_what_is_wrong_with_a_game() -> None:
+    """L14: a law of any game is asked about every move, and the report has the place."""
+    endless = attrs.evolve(FROM_FIVE, longest=3)
+    with pytest.raises(LawBroken, match="ends_in_time") as caught:
+        explore(endless)
+    assert "1 in Heap(" in str(caught.value)
+
+
+@given(plans(attrs.evolve(NIM, longest=10**9, walk=7)))
+def test_a_plan_is_no_longer_than_the_walk(plan: Any) -> None:
+    """L14: the bound of a game may be far larger than what is drawn."""
+    assert len(plan.choices) <= 7
+
+
+def test_a_plan_can_be_as_long_as_the_walk() -> None:
+    """L14: plans are not all shorter than the walk, or than a game that is shorter still."""
+    only = settings(phases=[Phase.generate], max_examples=500)
+    long = attrs.evolve(NIM, longest=10**9, walk=7)
+    assert find(plans(long), lambda plan: len(plan.choices) == 7, settings=only).choices
+    short = attrs.evolve(NIM, longest=3, walk=7)
+    assert find(plans(short), lambda plan: len(plan.choices) == 3, settings=only).choices
+
+
+def test_games_begin_where_they_are_told_to() -> None:
+    """S6: each given position is picked by some seed, and none is dealt."""
+    ends = tuple(new_game(2, seed, rules=TINY_DUEL) for seed in range(3))
+    game = attrs.evolve(mantis_game(TINY_DUEL), starts=ends)
+    assert [game.begin(2, seed) for seed in range(6)] == [*ends, *ends]
+    seen: set[State] = set()
+
+    def note(state: State) -> bool:
+        seen.add(state)
+        return True
+
+    noting = Law("noted", "It is noted.", (), note, asks="State")
+    check_law(noting, attrs.evolve(game, walk=1), settings(max_examples=50))
+    assert seen >= set(ends)
+    assert {state.ply for state in seen} == {0, 1}
+
+
+def test_a_model_that_agrees_is_not_refused() -> None:
+    """L13: Nim agrees with itself, and the engine with itself, on everything that is shown."""
+    check_against_model(NIM, NIM, shown_by_game=repr, shown_by_model=repr)
+    few = settings(max_examples=20)
+    check_against_model(DUEL, mantis_game(DUEL), few, shown_by_game=hash, shown_by_model=hash)
+
+
+def _greedy(state: Heap, action: int) -> Heap:
+    take(state, action)
+    return Heap(max(0, state.matches - 3), 1 - state.mover)
+
+
+@pytest.mark.parametrize(
+    ("model", "text"),
+    [
+        (attrs.evolve(NIM, legal_actions=lambda heap: takes(heap)[:2]), "legal actions: the model"),
+        (attrs.evolve(NIM, result=lambda heap: None), "result: the model has None"),
+        (attrs.evolve(NIM, apply=_greedy), "position: the model has"),
+    ],
+    ids=["legal actions", "result", "position"],
+)
+def test_a_model_that_differs_is_found(model: Game[Any, int], text: str) -> None:
+    """L13, L15, L16: a difference in actions, result or position ends in a short trace."""
+    with pytest.raises(LawBroken) as caught:
+        check_against_model(NIM, model, shown_by_game=repr, shown_by_model=repr)
+    assert caught.value.law == "agrees_with_model"
+    assert caught.value.reason.startswith(text)
+    assert caught.value.trace[0].startswith("  Heap(")
+    assert len(caught.value.trace) <= 8
+
+
+class NimServer:
+    """A server of Nim."""
+
+    def new_game(self, players: int, seed: int) -> None:
+        """Begin a game."""
+        self.heap: Heap = NIM.new_game(players, seed)
+
+    def act(self, action: int) -> None:
+        """Take matches."""
+        self.heap = take(self.heap, action)
+
+    def shown(self) -> object:
+        """Show the heap."""
+        return self.heap
+
+
+class LaxServer(NimServer):
+    """A server that takes any number."""
+
+    def act(self, action: int) -> None:
+        """Take matches, there or not."""
+        self.heap = Heap(max(0, self.heap.matches - action), 1 - self.heap.mover)
+
+
+def test_a_server_of_any_game_can_be_tested() -> None:
+    """L15: the machine plays Nim as it plays Mantis, and finds a server that refuses too little."""
+    run_state_machine_as_test(machine_for(NIM, NimServer))
+    with pytest.raises(AssertionError, match="the server accepted"):
+        run_state_machine_as_test(machine_for(NIM, LaxServer))
+
+
+def test_a_move_knows_its_step() -> None:
+    """L13: where a game has a step, a move is made by it, and laws about steps ask that."""
+    state = new_game(3, seed=1)
+    move = Move.taken(mantis_game(STANDARD), state, Score())
+    assert isinstance(move.step, Step)
+    assert move.after == move.step.after == apply(state, Score())
+    by_asks = {law.asks: law for law in LAWS}
+    assert by_asks["Step"].about(move) is move.step
+    assert by_asks["State"].about(move) is move.after
+    assert by_asks["Step"].about(move.step) is move.step
+    heap = Move.taken(NIM, Heap(3, 0), 1)
+    assert (heap.step, heap.after) == (None, Heap(2, 1))
+
+
+def test_the_actions_to_try_are_tried() -> None:
+    """L15: a game that accepts an action which was never legal is found by what may be tried."""
+
+    def apply_any(state: State, action: Action) -> State:
+        return apply(state, action if action in TINY_DUEL.legality(state) else Score())
+
+    game = attrs.evolve(mantis_game(TINY_DUEL), apply=apply_any, step=None)
+    accepted = next(each for each in GAME_LAWS if each.id == "legal_is_accepted")
+    with pytest.raises(LawBroken):
+        check_law(accepted, game)
+    check_law(accepted, attrs.evolve(game, tried=(), walk=1), settings(max_examples=5))

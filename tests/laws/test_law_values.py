@@ -1,0 +1,140 @@
+"""A law is one function made a value: named, told what it asks, pickled by name, also under -OO."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from functools import partial
+from typing import Any
+
+import attrs
+import pytest
+
+from mantis_rules import STANDARD, InvalidCheck, Score, State, Step, new_game, step
+from mantis_rules.game import GAME_LAWS, Law, law, with_laws
+from mantis_rules.game.stating import without_laws
+from mantis_rules.laws import LAWS, laws_for
+from mantis_rules.laws.of_steps import is_steal, steal_scores_nothing
+from tests.unit.processes import output_of
+
+TAKEN = step(new_game(3, seed=1), Score())
+
+
+@law("L8", "T5")
+def piles_grow(step: Step) -> bool:
+    """Nothing ever leaves
+    a score pile."""
+    return all(
+        before <= after
+        for before, after in zip(step.before.score_piles, step.after.score_piles, strict=True)
+    )
+
+
+@law(kind="rules")
+def anything(state: State) -> bool:
+    """Whatever it is."""
+    return state is not None
+
+
+def at_most(most: int, step: Step) -> bool:
+    """A law with a parameter."""
+    return sum(step.after.scores) <= most
+
+
+def test_the_decorator_reads_everything_from_the_function() -> None:
+    """L8: the name is the id, the docstring the text in one line, the annotation what is asked."""
+    assert (piles_grow.id, piles_grow.text) == ("piles_grow", "Nothing ever leaves a score pile.")
+    assert (piles_grow.rule_ids, piles_grow.asks, piles_grow.kind) == (("L8", "T5"), "Step", "step")
+    assert (anything.rule_ids, anything.asks, anything.kind) == ((), "State", "rules")
+    assert piles_grow(TAKEN) is piles_grow.holds(TAKEN) is True
+    assert str(piles_grow) == "piles_grow"
+
+
+def test_laws_know_what_can_break_them() -> None:
+    """L1 to L20: positions, steps and rules, as the rules page groups them."""
+    kinds: dict[str, set[str]] = {}
+    for each in LAWS:
+        kinds.setdefault(each.kind, set()).update(i for i in each.rule_ids if i[0] == "L")
+    assert kinds == {
+        "position": {"L1", "L2", "L3", "L4", "L5", "L15", "L16"},
+        "step": {"L6", "L7", "L8", "L9", "L10", "L11", "L12", "L14"},
+        "rules": {"L13", "L17", "L18", "L19", "L20"},
+    }
+
+
+@pytest.mark.parametrize("each", [*LAWS, *GAME_LAWS, piles_grow, anything], ids=str)
+def test_a_law_pickles_by_name(each: Law) -> None:
+    """L13: a pickled law is the same object again, and takes little room."""
+    text = pickle.dumps(each)
+    assert pickle.loads(text) is each
+    assert copy.copy(each) is copy.deepcopy(each) is each
+    assert len(text) < 150
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        attrs.evolve(piles_grow, text="Another text."),
+        attrs.evolve(steal_scores_nothing, when=is_steal, kind="rules"),
+        Law("law", "A law.", (), piles_grow.holds),
+        Law("few_scored", "Few cards are scored.", ("L8",), partial(at_most, 3), when=is_steal),
+    ],
+    ids=["another text", "another kind", "another id", "a parameter"],
+)
+def test_a_law_without_a_name_of_its_own_pickles_by_its_fields(made: Law) -> None:
+    """L13: it comes back with the same fields, and asks the same."""
+    again = pickle.loads(pickle.dumps(made))
+    for name in ("id", "text", "rule_ids", "asks", "kind"):
+        assert getattr(again, name) == getattr(made, name)
+    assert again.when is made.when
+    assert again.holds(TAKEN) == made.holds(TAKEN)
+
+
+def test_laws_work_without_docstrings() -> None:
+    """L7: under -OO the text of a law is its id, and the law asks the same."""
+    code = (
+        "from mantis_rules import *\n"
+        "from mantis_rules.laws import LAWS\n"
+        "taken = step(new_game(3, seed=1), Score())\n"
+        "print(all(law.text == law.id for law in LAWS))\n"
+        "print(any(law.broken_by(law.about(taken)) for law in LAWS))\n"
+    )
+    assert output_of(code, "-OO") == "True\nFalse\n"
+
+
+def test_an_annotation_may_be_a_type() -> None:
+    """L8: without postponed annotations the parameter's annotation is the class itself."""
+
+    def f(asked: Any) -> bool:
+        return True
+
+    f.__annotations__["asked"] = State
+    assert law("L1")(f).asks == "State"
+    for wrong in (int, "Card", None):
+        f.__annotations__["asked"] = wrong
+        with pytest.raises(InvalidCheck, match="expected a parameter annotated as State"):
+            law("L1")(f)
+    del f.__annotations__["asked"]
+    with pytest.raises(InvalidCheck, match="no annotation"):
+        law("L1")(f)
+
+
+def test_stating_laws_costs_no_call() -> None:
+    """L12: what the engine asks is the policy inside, however often it is wrapped."""
+    twice = with_laws(with_laws(STANDARD.succession, {}), {"turn_passes_clockwise": [anything]})
+    assert without_laws(twice) is STANDARD.succession
+    rules = attrs.evolve(STANDARD, name="stated", succession=twice)
+    assert [each.id for each in laws_for(rules)][-1] == "anything"
+    assert twice(TAKEN.before, TAKEN.flip) == STANDARD.succession(TAKEN.before, TAKEN.flip)
+
+
+def test_laws_can_be_stated_by_their_ids() -> None:
+    """L12: a policy on a lower floor than the laws names those that hold instead."""
+    stated = with_laws(STANDARD.succession, {"turn_passes_clockwise": ["steal_scores_nothing"]})
+    rules = attrs.evolve(STANDARD, name="by-id", succession=stated)
+    assert "turn_passes_clockwise" not in [each.id for each in laws_for(rules)]
+    unknown = with_laws(STANDARD.succession, {"turn_passes_clockwise": ["no_such_law"]})
+    with pytest.raises(InvalidCheck, match="expected the id of a law, got 'no_such_law'"):
+        laws_for(attrs.evolve(STANDARD, name="unknown", succession=unknown))
+    with pytest.raises(InvalidCheck, match="expected laws by id"):
+        with_laws(STANDARD.succession, {"turn_passes_clockwise": "steal_scores_nothing"})
