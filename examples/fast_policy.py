@@ -6,9 +6,11 @@ import attrs
 
 from mantis_rules import (
     STANDARD,
+    Action,
     CardSet,
     Flip,
     Ruleset,
+    Score,
     State,
     Steal,
     Tank,
@@ -36,6 +38,13 @@ def take_one_fast(state: State, flip: Flip) -> tuple[Transfer, ...]:
     deck = state.rules.deck
     flipped = CardSet.from_bits(deck, 1 << deck.place(flip.card))
     return (Transfer(flipped, seating.tanks[flip.mover]),)
+
+
+def no_empty_tanks(state: State) -> tuple[Action, ...]:
+    """Nobody steals from an empty tank."""
+    tanks = state.tank_bits
+    every = state.seating.actions[state.to_move]
+    return tuple([action for action in every if type(action) is Score or tanks[action.target]])
 
 
 def played(rules: Ruleset, seed: int) -> State:

@@ -145,7 +145,8 @@ def public(module: str) -> Iterator[tuple[str, typing.Any]]:
         if isinstance(thing, type):
             for key, member in vars(thing).items():
                 function = getattr(member, "fget", None) or getattr(member, "__func__", member)
-                if isinstance(function, types.FunctionType) and not key.startswith("_"):
+                is_public = not key.startswith("_") or (key == "__init__" and attrs.has(thing))
+                if isinstance(function, types.FunctionType) and is_public:
                     yield f"{name}.{key}", function
 
 

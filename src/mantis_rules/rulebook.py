@@ -10,6 +10,7 @@ from __future__ import annotations
 import attrs
 
 from mantis_rules.errors import InvalidRuleset
+from mantis_rules.game import with_laws
 from mantis_rules.game.texts import shown
 from mantis_rules.model import (
     DRAW_PILE_EMPTY,
@@ -23,6 +24,7 @@ from mantis_rules.model import (
     Score,
     State,
     Steal,
+    Succession,
     Transfer,
     Turn,
 )
@@ -153,16 +155,7 @@ def first_to_goal(state: State) -> Result | None:
 # TWO PLAYERS (D)
 
 
-def again_after_steal_hit(state: State, flip: Flip) -> Turn:
-    """Give the mover another turn after a steal that hit (D2), else pass it clockwise (T7).
-
-    Args:
-        state: the position before the step.
-        flip: what happened.
-
-    Returns:
-        The mover's own turn, or its neighbour's.
-    """
+def _again_after_steal_hit(state: State, flip: Flip) -> Turn:
     # D2  A steal that hits gives another whole turn; a score ends the chain, and so does a miss.
     if flip.hit and type(flip.action) is Steal:
         token = state.token
@@ -170,6 +163,11 @@ def again_after_steal_hit(state: State, flip: Flip) -> Turn:
     # D3  An extra turn needs a card: with none left the game is over (E2), whoever would be next.
     return clockwise(state, flip)
 
+
+again_after_steal_hit: Succession = with_laws(
+    _again_after_steal_hit, {"turn_passes_clockwise": ["again_after_a_steal_hit"]}
+)
+"""Gives the mover another turn after a steal that hit (D2), else passes it clockwise (T7)."""
 
 # THE RULESETS
 

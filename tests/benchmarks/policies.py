@@ -67,20 +67,8 @@ def plain_resolution(state: State, flip: Flip) -> tuple[Transfer, ...]:
     return (Transfer(flip.cards, Tank(flip.mover if flip.hit else flip.tank)),)
 
 
-def selecting_legality(state: State) -> tuple[Action, ...]:
-    """All that is official but a steal from an empty tank, out of the ready-made actions."""
-    tanks = state.tank_bits
-    return tuple(
-        [
-            action
-            for action in state.seating.actions[state.to_move]
-            if type(action) is Score or tanks[action.target]
-        ]
-    )
-
-
 def making_legality(state: State) -> tuple[Action, ...]:
-    """The same, with actions made anew."""
+    """The example's `no_empty_tanks`, with actions made anew."""
     others = [seat for seat in range(state.players) if seat != state.to_move and state.tanks[seat]]
     return (Score(), *map(Steal, others))
 
@@ -93,7 +81,7 @@ def _rules() -> dict[str, Ruleset]:
         "the rulebook, copied": attrs.evolve(copied, name="copied"),
         "resolution, public names": attrs.evolve(STANDARD, resolution=public_resolution),
         "resolution, for reading": attrs.evolve(STANDARD, resolution=plain_resolution),
-        "legality, ready-made": attrs.evolve(STANDARD, legality=selecting_legality),
+        "legality, ready-made": attrs.evolve(STANDARD, legality=example.no_empty_tanks),
         "legality, made anew": attrs.evolve(STANDARD, legality=making_legality),
         "take_one_fast": attrs.evolve(STANDARD, resolution=example.take_one_fast),
         "take_one": attrs.evolve(STANDARD, resolution=example.take_one),

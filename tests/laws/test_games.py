@@ -9,9 +9,10 @@ import pytest
 from hypothesis import Phase, find, given, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from mantis_rules import DUEL, STANDARD, Action, Score, State, Step, apply, new_game
+from mantis_rules import DUEL, STANDARD, Action, InvalidRuleset, Score, State, Step, apply, new_game
 from mantis_rules.game import GAME_LAWS, Game, Law, Move
 from mantis_rules.laws import LAWS
+from mantis_rules.laws.of_steps import steal_scores_nothing
 from mantis_rules.testing import (
     LawBroken,
     check_against_model,
@@ -129,6 +130,21 @@ class LaxServer(NimServer):
     def act(self, action: int) -> None:
         """Take matches, there or not."""
         self.heap = Heap(max(0, self.heap.matches - action), 1 - self.heap.mover)
+
+
+def test_the_report_has_the_actions_that_differ() -> None:
+    """L15: of legal actions the report shows those that only one of the two allows."""
+    many = attrs.evolve(NIM, legal_actions=lambda heap: tuple(range(20)))
+    more = attrs.evolve(NIM, legal_actions=lambda heap: (*range(20), 77))
+    with pytest.raises(LawBroken, match=r"the model has \{77\} \(set\), the game set\(\)"):
+        check_against_model(many, more)
+
+
+def test_a_law_of_steps_needs_a_game_with_steps() -> None:
+    """L7: exploring refuses it at once, as checking does."""
+    for ask in (explore, lambda game, laws: check_law(laws[0], game)):
+        with pytest.raises(InvalidRuleset, match="asks steps, but the game has no step"):
+            ask(FROM_FIVE, laws=[steal_scores_nothing])
 
 
 def test_a_server_of_any_game_can_be_tested() -> None:

@@ -141,7 +141,7 @@ def test_exploring_counts_what_each_law_was_asked() -> None:
     """L7, L15: a law that never had anything to say can be seen in the counts."""
     found = explore(TINY)
     assert set(found.asked) == {law.id for law in laws_for(TINY)}
-    assert found.asked["turn_passes_clockwise"] == found.pairs
+    assert found.asked["again_after_a_steal_hit"] == found.pairs
     assert found.asked["score_or_any_steal"] > found.pairs  # the first positions too
     assert 0 < found.asked["steal_scores_nothing"] < found.pairs
 

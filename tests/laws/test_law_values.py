@@ -5,16 +5,30 @@ from __future__ import annotations
 import copy
 import pickle
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
+from hypothesis import settings
 
-from mantis_rules import STANDARD, InvalidCheck, Score, State, Step, new_game, step
+from mantis_rules import (
+    DUEL,
+    STANDARD,
+    InvalidCheck,
+    Ruleset,
+    Score,
+    State,
+    Step,
+    new_game,
+    rulebook,
+    step,
+)
 from mantis_rules.game import GAME_LAWS, Law, law, with_laws
 from mantis_rules.game.stating import without_laws
 from mantis_rules.laws import LAWS, laws_for
 from mantis_rules.laws.of_steps import is_steal, steal_scores_nothing
+from mantis_rules.testing import check_law
 from tests.unit.processes import output_of
 
 TAKEN = step(new_game(3, seed=1), Score())
@@ -136,5 +150,98 @@ def test_laws_can_be_stated_by_their_ids() -> None:
     unknown = with_laws(STANDARD.succession, {"turn_passes_clockwise": ["no_such_law"]})
     with pytest.raises(InvalidCheck, match="expected the id of a law, got 'no_such_law'"):
         laws_for(attrs.evolve(STANDARD, name="unknown", succession=unknown))
+    own = attrs.evolve(anything, text="Another.")
+    twice = with_laws(STANDARD.succession, {"one_at_goal": [anything, own]})
+    with pytest.raises(InvalidCheck, match="'anything' is another law's id"):
+        laws_for(attrs.evolve(STANDARD, name="twice", succession=twice))
     with pytest.raises(InvalidCheck, match="expected laws by id"):
         with_laws(STANDARD.succession, {"turn_passes_clockwise": "steal_scores_nothing"})
+
+
+@pytest.mark.parametrize(
+    "instead",
+    [
+        [attrs.evolve(anything, id="card_conservation")],
+        [attrs.evolve(anything, id="one_at_goal")],
+        ["one_at_goal"],
+    ],
+    ids=["a stock law's id", "the id of the replaced law", "the replaced law itself"],
+)
+def test_a_law_has_an_id_of_its_own(instead: list[Law | str]) -> None:
+    """L4: a variant's law may not pass for a stock law, nor a law for the one that replaces it."""
+    stated = with_laws(STANDARD.victory, {"one_at_goal": instead})
+    with pytest.raises(InvalidCheck, match="is another law's id"):
+        laws_for(attrs.evolve(STANDARD, name="borrowed", victory=stated))
+
+
+def test_an_equal_law_may_be_stated_twice() -> None:
+    """L12: two policies that state the same law state it once."""
+    stated = {"turn_passes_clockwise": [piles_grow]}
+    twice = with_laws(with_laws(STANDARD.succession, stated), stated)
+    ids = [each.id for each in laws_for(attrs.evolve(STANDARD, name="twice", succession=twice))]
+    assert ids.count("piles_grow") == 1
+
+
+@pytest.mark.parametrize("annotation", ["Step", "m.Step", "mantis_rules.Step", "'Step'"])
+def test_an_annotation_may_be_written_in_full(annotation: str) -> None:
+    """L7: with the module before it, or in quotes, it is still the name of what is asked."""
+
+    def f(asked: Any) -> bool:
+        return True
+
+    f.__annotations__["asked"] = annotation
+    assert law("L7")(f).asks == "Step"
+
+
+def test_what_is_asked_can_be_said() -> None:
+    """L7: another game's types have other names, so `asks` may say what the law asks."""
+
+    def f(board: tuple[int, ...]) -> bool:
+        return bool(board)
+
+    assert law(asks="State")(f).asks == "State"
+    assert law(asks="State")(f).kind == "position"
+
+
+def test_what_makes_no_law_is_refused() -> None:
+    """L7: a decorator without its call, and a thing that is no function, are clear errors."""
+    wrong: Any = law
+    with pytest.raises(InvalidCheck, match=r"write @law\(\)"):
+        wrong(at_most)
+    with pytest.raises(InvalidCheck, match="expected a function, got 3"):
+        wrong("L1")(3)
+    with pytest.raises(InvalidCheck, match="expected a function"):
+        wrong("L1")(len)
+
+
+def _literal(state: State) -> int:
+    return 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "turned"),
+    [
+        (STANDARD, True),
+        (attrs.evolve(STANDARD, opening=with_laws(STANDARD.opening, {})), True),
+        (attrs.evolve(STANDARD, name="token", opening=_literal), False),
+        (pickle.loads(pickle.dumps(attrs.evolve(STANDARD, name="t", opening=_literal))), False),
+        (attrs.evolve(STANDARD, name="own", opening=lambda state: None), True),
+    ],
+    ids=["official", "stated", "a literal token", "pickled", "another opening without a token"],
+)
+def test_whether_seats_can_be_turned_is_asked_by_value(rules: Ruleset, turned: bool) -> None:
+    """L17: a game that begins without a token can be turned, whoever wrote its opening."""
+    assert ("seats_are_alike" in [each.id for each in laws_for(rules)]) is turned
+
+
+def test_a_copied_rulebook_has_the_same_laws() -> None:
+    """L12, D2: the extra turn of the duel is stated by its policy, not known by its identity."""
+    source = Path(rulebook.__file__).read_text("utf-8")
+    copied: dict[str, Any] = {"__name__": "copied_rulebook"}
+    exec(compile(source, "copied_rulebook", "exec"), copied)
+    for official in (STANDARD, DUEL):
+        rules = copied[official.name.upper()]
+        assert laws_for(rules) == laws_for(official)
+        for law_asked in laws_for(rules):
+            if law_asked.kind == "step":
+                check_law(law_asked, rules, settings(max_examples=10))

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 
 from mantis_rules import DUEL, STANDARD, Ruleset, State
 from mantis_rules.game import GAME_LAWS
-from mantis_rules.laws import LAWS, Law, laws_for
+from mantis_rules.laws import Law, laws_for
 from mantis_rules.testing import Trace, check_law, partitions, rulesets, traces
 
 TABLES = [DUEL] + [
@@ -16,8 +16,14 @@ TABLES = [DUEL] + [
 ]
 
 
-@pytest.mark.parametrize("law", LAWS, ids=str)
-@pytest.mark.parametrize("rules", TABLES, ids=lambda rules: f"{rules.max_players}-players")
+@pytest.mark.parametrize(
+    ("law", "rules"),
+    [
+        pytest.param(law, rules, id=f"{rules.max_players}-players-{law}")
+        for rules in TABLES
+        for law in laws_for(rules)
+    ],
+)
 def test_a_law_holds_at_every_official_table(law: Law, rules: Ruleset) -> None:
     """L1, L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13, L14, L15, L16, L17."""
     check_law(law, rules, settings(max_examples=30))

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings
 
 from mantis_rules import (
+    DUEL,
     STANDARD,
     Action,
     Colour,
@@ -24,7 +25,8 @@ from mantis_rules import (
     step,
 )
 from mantis_rules.game import GAME_LAWS
-from mantis_rules.laws import LAWS, Law
+from mantis_rules.laws import LAWS, Law, laws_for
+from mantis_rules.model import Succession
 from mantis_rules.testing import LawBroken, LawNeverExercised, check_law
 from tests.laws.witnesses import WITNESSES
 
@@ -38,6 +40,22 @@ def test_a_law_catches_its_witness(law: Law) -> None:
     assert caught.value.reason == law.text
     assert 2 <= len(caught.value.trace) <= 8, str(caught.value)
     assert max(map(len, str(caught.value).splitlines())) < 800
+
+
+def _never_again(state: State, flip: Flip) -> Turn:
+    return Turn((flip.mover + 1) % state.players)
+
+
+def _always_again(state: State, flip: Flip) -> Turn:
+    return Turn(flip.mover)
+
+
+@pytest.mark.parametrize("succession", [_never_again, _always_again])
+def test_the_law_of_the_duel_catches_its_witnesses(succession: Succession) -> None:
+    """L12, D2: rules for two without the extra turn break it, and so do turns that never pass."""
+    [law] = [law for law in laws_for(DUEL) if law.id == "again_after_a_steal_hit"]
+    with pytest.raises(LawBroken):
+        check_law(law, attrs.evolve(DUEL, name="other-turns", succession=succession))
 
 
 def test_there_is_a_witness_for_every_law() -> None:

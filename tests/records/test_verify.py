@@ -15,6 +15,7 @@ from mantis_rules import (
     STANDARD,
     Flip,
     IllegalAction,
+    InvalidCheck,
     InvalidRecord,
     MantisError,
     Ruleset,
@@ -24,6 +25,7 @@ from mantis_rules import (
     new_game,
     result,
 )
+from mantis_rules.game import GAME_LAWS, with_laws
 from mantis_rules.laws import LAWS, Law, laws_for
 from mantis_rules.laws.choosing import laws_of_games
 from mantis_rules.records import Record, Report, dumps, loads, record_of, replay, verify
@@ -140,6 +142,15 @@ def test_any_laws_can_be_asked() -> None:
         "noted",
     )
     assert asked == list(range(1, len(record.actions), 2))
+
+
+def test_a_law_about_moves_is_not_asked_of_a_record() -> None:
+    """L13: a record has steps, so a law that asks moves of any game is refused, or left out."""
+    with pytest.raises(InvalidCheck, match="expected laws that ask states or steps, got determ"):
+        verify(game(2), [each for each in GAME_LAWS if each.id == "determinism"])
+    stated = with_laws(STANDARD.victory, {"one_at_goal": GAME_LAWS})
+    variant = attrs.evolve(STANDARD, name="moves", victory=stated)
+    assert "determinism" not in verify(game(2, rules=variant)).laws
 
 
 def _games_by(rules: Ruleset) -> Iterator[Record]:

@@ -6,6 +6,7 @@ Each says the same as the friendly form beside it, and refuses what cannot be as
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 from collections.abc import Callable
 from typing import Any
@@ -533,3 +534,10 @@ def test_the_parts_that_are_changed_here_are_good() -> None:
     assert (made(STATE), made(LATE)) == (STATE, LATE)
     token = new_game(3, seed=2, rules=TOKEN)
     assert made(token) == token
+
+
+@pytest.mark.parametrize("name", ["tank_bits", "score_pile_bits", "draw_places"])
+def test_an_iterable_without_an_end_is_refused(name: str) -> None:
+    """L1: no more is taken of what is given than there are seats or cards."""
+    with pytest.raises(InvalidState):
+        made(STATE, **{name: itertools.count()})

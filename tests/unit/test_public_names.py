@@ -25,7 +25,7 @@ NAMES = {
     """,
     "mantis_rules.game": "GAME_LAWS Game Law Move law with_laws",
     "mantis_rules.game.checks": "is_hashable is_unordered is_value is_whole to_tuple",
-    "mantis_rules.game.frozen": "made_on_demand unchecked",
+    "mantis_rules.game.frozen": "filled made_on_demand unchecked",
     "mantis_rules.game.reading": """
         Reader parse_json read_int read_items read_object read_text reader
     """,

@@ -145,7 +145,7 @@ def test_a_variant_survives_copying(rules: Ruleset, protocol: int) -> None:
     for again in (pickle.loads(pickle.dumps(rules, protocol)), copy.copy(rules)):
         assert again == copy.deepcopy(rules) == rules
         assert hash(again) == hash(rules)
-        assert again.succession is rules.succession
+        assert again.succession == rules.succession
 
 
 def test_an_unofficial_twin_is_not_taken_for_official() -> None:

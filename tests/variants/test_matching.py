@@ -75,6 +75,12 @@ def test_a_hit_takes_what_the_relation_matches(state: State) -> None:
             assert flip.hit is bool(expected)
 
 
+def test_odds_are_exact_where_backs_decide() -> None:
+    """V4, L20: a relation that reads backs leaves the table view out of the law."""
+    [law] = [law for law in LAWS if law.id == "odds_are_exact"]
+    check_law(law, BACKS, settings(max_examples=30))
+
+
 @pytest.mark.parametrize("law", laws_for(WILD), ids=str)
 def test_the_laws_follow_the_relation(law: Law) -> None:
     """V4, L3, L10, L11, L20: a wild colour keeps every law but the renaming of colours."""

@@ -15,7 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import attrs
 
-__all__ = ["made_on_demand", "unchecked"]
+__all__ = ["filled", "made_on_demand", "unchecked"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -43,6 +43,31 @@ def unchecked(frozen: type[_T]) -> Callable[[Callable[_P, _T]], Callable[_P, _T]
     >>> make_point(3)
     Point(x=3, y=0)
     """
+
+    def write(function: Callable[_P, _T]) -> Callable[_P, _T]:
+        made: Callable[_P, _T] = update_wrapper(
+            _written(frozen, list(signature(function).parameters)), function
+        )
+        made.__defaults__ = getattr(function, "__defaults__", None)
+        return made
+
+    return write
+
+
+def filled(frozen: type[_T]) -> Callable[..., _T]:
+    """Return a function that makes a value of a frozen class from all its fields, unchecked.
+
+    Args:
+        frozen: a class made by `attrs.frozen`, with slots.
+
+    Returns:
+        A function of as many arguments as there are fields, in the order of the fields.
+    """
+    return _written(frozen, [each.alias for each in attrs.fields(frozen)])  # type: ignore[arg-type]  # attrs has no type for "any attrs class"
+
+
+def _written(frozen: type[_T], names: list[str]) -> Callable[..., _T]:
+    """Write a function that fills in the fields with these names."""
     # Both `setattr` and `delattr` must be the object's own, or CPython is slow at either.
     body = {
         "__slots__": (),
@@ -51,27 +76,19 @@ def unchecked(frozen: type[_T]) -> Callable[[Callable[_P, _T]], Callable[_P, _T]
         "__delattr__": object.__delattr__,
         "__module__": frozen.__module__,
     }
+    slots = {each.alias: each.name for each in attrs.fields(frozen)}  # type: ignore[arg-type]  # as above
+    lines = [
+        f"def make({', '.join(names)}):",
+        "    draft = Draft()",
+        *(f"    draft.{slots[name]} = {name}" for name in names),
+        "    draft.__class__ = Frozen",
+        "    return draft",
+    ]
     draft = type(f"{frozen.__name__}Draft", (frozen,), body)
-    slots = {attribute.alias: attribute.name for attribute in attrs.fields(frozen)}  # type: ignore[arg-type]  # attrs has no type for "any attrs class"
-
-    def write(function: Callable[_P, _T]) -> Callable[_P, _T]:
-        names = list(signature(function).parameters)
-        lines = [
-            f"def make({', '.join(names)}):",
-            "    draft = Draft()",
-            *(f"    draft.{slots[name]} = {name}" for name in names),
-            "    draft.__class__ = Frozen",
-            "    return draft",
-        ]
-        written: dict[str, Any] = {"Draft": draft, "Frozen": frozen}
-        source = compile("\n".join(lines), f"<unchecked {frozen.__name__}>", "exec")
-        exec(source, written)  # as attrs writes its own methods
-        make = written["make"]
-        make.__defaults__ = getattr(function, "__defaults__", None)
-        made: Callable[_P, _T] = update_wrapper(make, function)
-        return made
-
-    return write
+    written: dict[str, Any] = {"Draft": draft, "Frozen": frozen}
+    exec(compile("\n".join(lines), f"<unchecked {frozen.__name__}>", "exec"), written)
+    make: Callable[..., _T] = written["make"]
+    return make
 
 
 class _OnDemand:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Literal, TypeAlias, cast, final, get_args
 
-from attrs import Factory, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from ..errors import IllegalAction, InvalidCheck
 from .playing import Move
@@ -136,6 +136,7 @@ def _by_name(value: Any) -> Any:
 
 def law(
     *rule_ids: str,
+    asks: Asks | None = None,
     when: Callable[[Any], bool] = _always,
     kind: Kind | None = None,
     fits: Callable[[Any], bool] = _always,
@@ -144,7 +145,8 @@ def law(
 
     Args:
         rule_ids: the ids of the rules and laws that it states.
-        when: returns whether the law says anything about what it asks; None for always.
+        asks: what it asks; None for the name of its parameter's annotation.
+        when: returns whether the law says anything about what it asks.
         kind: what can break it; None for the default of `Law`.
         fits: returns whether the law is meant for a ruleset at all.
 
@@ -154,7 +156,8 @@ def law(
         the id.
 
     Raises:
-        InvalidCheck: if the function's parameter has another annotation.
+        InvalidCheck: if it is no function, or its parameter has another annotation; or if the call
+            was forgotten: write `@law()`.
 
     >>> from mantis_rules import Step
     >>> @law("L7")
@@ -167,19 +170,23 @@ rule_ids=('L7',), asks='Step', kind='step')
     """
 
     def decorate(function: Callable[[Any], bool]) -> Law:
+        if not inspect.isfunction(function):
+            raise InvalidCheck(f"law: expected a function, got {shown(function)}")
         text = (inspect.getdoc(function) or function.__name__).replace("\n", " ")
-        asks = _asked_by(function)
-        if kind is None:
-            return Law(function.__name__, text, rule_ids, function, when, asks, fits=fits)
-        return Law(function.__name__, text, rule_ids, function, when, asks, kind, fits)
+        asked = asks or _asked_by(function)
+        made = Law(function.__name__, text, rule_ids, function, when, asked, fits=fits)
+        return made if kind is None else evolve(made, kind=kind)
 
+    if any(map(callable, rule_ids)):
+        raise InvalidCheck("law: expected the ids of rules; write @law()")
     return decorate
 
 
 def _asked_by(function: Callable[[Any], bool]) -> Asks:
     """Return the name of the type that a law's function takes."""
-    hints = [hint for name, hint in function.__annotations__.items() if name != "return"]
+    hints = [hint for name, hint in inspect.get_annotations(function).items() if name != "return"]
     named = hints[0].__name__ if hints and isinstance(hints[0], type) else str(*hints[:1])
+    named = named.strip("'\"").rpartition(".")[2]  # as in `mantis_rules.Step`
     for known in get_args(Asks):
         if named == known:
             return cast(Asks, known)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, TypeVar, final
 
 from attrs import field, frozen
@@ -13,6 +13,10 @@ from .texts import shown
 
 S = TypeVar("S", bound=Hashable)
 A = TypeVar("A", bound=Hashable)
+
+
+def _each(given: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(given)
 
 
 @final
@@ -50,8 +54,8 @@ class Game(Generic[S, A]):
     max_players: int = 2
     step: Callable[[S, A], Any] | None = None
     walk: int = 200
-    starts: tuple[S, ...] = field(default=(), converter=tuple)
-    tried: tuple[A, ...] = field(default=(), converter=tuple)
+    starts: tuple[S, ...] = field(default=(), converter=_each)
+    tried: tuple[A, ...] = field(default=(), converter=_each)
 
     def __attrs_post_init__(self) -> None:
         for name in ("new_game", "legal_actions", "apply", "result", "step"):

@@ -34,7 +34,8 @@ LAWS: tuple[Law, ...] = (
 )
 """The laws of the rules of Mantis."""
 
-_BY_ID = {law.id: law for law in LAWS}
+_BY_ID = {law.id: law for law in (*LAWS, step.again_after_a_steal_hit)}
+"""The laws that a policy may name by their ids; the last is what D2 puts in the place of L12."""
 
 
 def laws_for(rules: Ruleset) -> tuple[Law, ...]:
@@ -49,7 +50,8 @@ def laws_for(rules: Ruleset) -> tuple[Law, ...]:
 
     Raises:
         InvalidRuleset: if it is not a ruleset.
-        InvalidCheck: if a policy replaces a law that there is none of by this id.
+        InvalidCheck: if a policy replaces a law that there is none of by this id; or states a law
+            with the id of the replaced law, of a stock law, or of a different law.
     """
     if type(rules) is not Ruleset:
         raise InvalidRuleset(f"expected a Ruleset, got {shown(rules)}")
@@ -60,13 +62,15 @@ def laws_for(rules: Ruleset) -> tuple[Law, ...]:
             replaced.add(_known(name).id)
             for each in instead:
                 law = _known(each) if isinstance(each, str) else each
-                laws[law.id] = law
+                if law.id == name or laws.setdefault(law.id, _BY_ID.get(law.id, law)) != law:
+                    raise InvalidCheck(f"replaces: {law.id!r} is another law's id; choose one")
     return tuple(law for law in laws.values() if law.id not in replaced)
 
 
 def laws_of_games(rules: Ruleset) -> tuple[Law, ...]:
     """Return the laws of `laws_for` that a game can break, which are all but those of the rules."""
-    return tuple([law for law in laws_for(rules) if law.kind != "rules"])
+    laws = laws_for(rules)
+    return tuple([law for law in laws if law.kind != "rules" and law.asks != "Move"])
 
 
 def _known(name: str) -> Law:

@@ -9,11 +9,12 @@ import copy
 from fractions import Fraction
 from math import lcm
 
-from ..engine import apply, legal_actions, result
+from ..engine import apply, legal_actions, new_game, result
+from ..errors import PolicyFault
 from ..game import law
 from ..model import LITERAL, CardSet, Ruleset, State, Steal, Step
-from ..rulebook import no_token
 from ..views import View, forecast, memory_view, odds, sample_state, table_view
+from ..views.chances import reads_backs
 from .symmetry import action_rotated, is_closed, renamed, result_rotated, rotated
 
 
@@ -33,7 +34,12 @@ def apply_is_pure(step: Step) -> bool:
 
 def _can_be_turned(rules: Ruleset) -> bool:
     """A token may name seats and colours; a literal one cannot be turned with the table."""
-    return rules.opening is no_token or rules.token_kind is not LITERAL
+    if rules.token_kind != LITERAL:
+        return True
+    try:
+        return new_game(rules.min_players, deck_order=rules.deck, rules=rules).token is None
+    except PolicyFault:  # which every law will report
+        return True
 
 
 def _shift(step: Step, among: int) -> int:
@@ -119,7 +125,11 @@ def samples_fit_the_view(state: State) -> bool:
 @law("L20", "I4", kind="rules")
 def odds_are_exact(state: State) -> bool:
     """Odds are fractions that sum to 1 within the back, and a sure thing is 1 or 0."""
-    return all([_are_exact(state, view) for view in (table_view(state), memory_view(state))])
+    memory = memory_view(state)
+    views: list[View] = [memory]
+    if not reads_backs(state.rules):
+        views.append(table_view(state))
+    return all([_are_exact(state, view) for view in views])
 
 
 def _are_exact(state: State, view: View) -> bool:

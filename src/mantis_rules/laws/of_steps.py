@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from ..engine import is_over
 from ..game import law
-from ..game.stating import without_laws
 from ..model import State, Steal, Step
-from ..rulebook import again_after_steal_hit
 
 
 def is_steal(step: Step) -> bool:
@@ -67,14 +65,18 @@ def hit_empties_the_colour(step: Step) -> bool:
     return step.flip.hit == was_hit and left == (0 if was_hit else flipped)
 
 
-@law("L12", "T7", "D2")
+@law("L12", "T7")
 def turn_passes_clockwise(step: Step) -> bool:
-    """The next seat is the clockwise neighbour, or the mover where a steal that hits says so."""
-    before, flip = step.before, step.flip
-    extra = without_laws(before.rules.succession) is again_after_steal_hit
-    again = extra and flip.hit and is_steal(step)
-    neighbour = (before.to_move + 1) % before.players
-    return step.after.to_move == (before.to_move if again else neighbour)
+    """The next seat is the clockwise neighbour."""
+    before = step.before
+    return step.after.to_move == (before.to_move + 1) % before.players
+
+
+@law("L12", "D2", "T7")
+def again_after_a_steal_hit(step: Step) -> bool:
+    """The mover acts again after a steal that hits; else its clockwise neighbour is next."""
+    again = step.flip.hit and is_steal(step)
+    return step.after.to_move == step.before.to_move if again else turn_passes_clockwise(step)
 
 
 @law("L14", "E2")

@@ -87,6 +87,8 @@ class Flip:
             raise InvalidState(f"card: expected a Card, got {a_kind(self.card)}")
         if type(self.matched) is not CardSet:
             raise InvalidState(f"matched: expected a CardSet, got {a_kind(self.matched)}")
+        if self.card not in self.matched.deck:
+            raise InvalidState("card: expected one of the deck of the matched cards")
         object.__setattr__(self, "hit", bool(self.matched))
         object.__setattr__(self, "cards", self.matched | {self.card})
 

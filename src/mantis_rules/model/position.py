@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 from ..errors import InvalidState
 from ..game.checks import to_tuple
-from ..game.frozen import made_on_demand, unchecked
+from ..game.frozen import filled, made_on_demand, unchecked
 from ..game.stating import without_laws
 from ..game.texts import a_kind, shown
 from . import parameters, zones
@@ -223,9 +223,10 @@ class State:
             InvalidState: as for `State`.
         """
         check_ruleset(rules)
-        tanks = to_tuple(int, "tank_bits", tank_bits, InvalidState)
-        piles = to_tuple(int, "score_pile_bits", score_pile_bits, InvalidState)
-        places = to_tuple(int, "draw_places", draw_places, InvalidState)
+        most = max(len(rules.deck), rules.max_players) + 1  # of an iterable that may not end
+        tanks = to_tuple(int, "tank_bits", tank_bits, InvalidState, most=most)
+        piles = to_tuple(int, "score_pile_bits", score_pile_bits, InvalidState, most=most)
+        places = to_tuple(int, "draw_places", draw_places, InvalidState, most=most)
         zones.check_position(rules, to_move, tanks, piles, places, token)
         return make_state(rules, to_move, tanks, piles, places[::-1], token)
 
@@ -354,7 +355,4 @@ class Step:
                 raise InvalidState(f"{name}: expected a {kind.__name__}, got {a_kind(value)}")
 
 
-@unchecked(Step)
-def make_step(before: State, flip: Flip, transfers: tuple[Transfer, ...], after: State) -> Step:
-    """Return the step, unchecked."""
-    raise NotImplementedError
+make_step = filled(Step)

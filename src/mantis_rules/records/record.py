@@ -14,7 +14,7 @@ from attrs import field, frozen
 from ..engine import apply, new_game, result as result_of, step
 from ..errors import IllegalAction, InvalidRecord, InvalidState
 from ..game.checks import to_tuple
-from ..game.frozen import made_on_demand, unchecked
+from ..game.frozen import filled, made_on_demand
 from ..game.texts import shown
 from ..model import (
     DRAW_PILE_EMPTY,
@@ -180,19 +180,7 @@ def _begun(state: State) -> Record:
     return record
 
 
-@unchecked(Record)
-def _grown(
-    rules: Ruleset,
-    players: int,
-    first: Seat,
-    deck_order: tuple[Card, ...],
-    actions: tuple[Action, ...],
-    result: Result | None,
-    start: State,
-    state: State,
-) -> Record:
-    """Return the record with these fields, unchecked."""
-    raise NotImplementedError
+_grown = filled(Record)
 
 
 def steps_of(record: Record) -> Iterator[Step]:

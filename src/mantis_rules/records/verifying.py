@@ -76,6 +76,9 @@ def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
     steps = replay(record)
     known = laws_of_games(record.rules) if laws is None else laws
     asked = to_tuple(Law, "laws", known, InvalidCheck)
+    for law in asked:
+        if law.asks == "Move":
+            raise InvalidCheck(f"laws: expected laws that ask states or steps, got {law}")
     state, taken_so_far = record.start(), 0
     for law in asked:
         if law.asks == "State":

@@ -9,13 +9,13 @@ from typing import Any
 import attrs
 import hypothesis
 
-from ..errors import InvalidCheck, InvalidRuleset, MantisError
+from ..errors import InvalidCheck, MantisError
 from ..game import Game, Law, Move
 from ..game.texts import shown
 from ..model import Ruleset
 from .games import as_game
 from .strategies import Plan
-from .trying import LawBroken, Played, Taken, traced, try_plans, verdict
+from .trying import LawBroken, Played, Taken, check_step, traced, try_plans, verdict
 
 
 class LawNeverExercised(MantisError, AssertionError):
@@ -45,8 +45,7 @@ def check_law(
     if not isinstance(law, Law):
         raise InvalidCheck(f"law: expected a Law, got {shown(law)}")
     played = as_game(game)
-    if law.asks == "Step" and played.step is None:
-        raise InvalidRuleset(f"{law.id}: asks steps, but the game has no step")
+    check_step(law, played)
     if law.asks == "Move":
         played = attrs.evolve(played, step=None)  # it is asked about `apply`
     exercised = False
@@ -80,17 +79,17 @@ def _verdicts(
     state = record.start = game.begin(plan.players, plan.seed)
     if law.asks == "State":
         yield verdict(law, state)
-    seen: dict[Any, None] = dict.fromkeys(game.tried)
+    asks_moves, seen = law.asks == "Move", dict.fromkeys(game.tried)
     for ply, choice in enumerate(plan.choices):
         legal = game.legal_actions(state)
         if not legal:
             return
-        seen.update(dict.fromkeys(legal))
         action = legal[choice % len(legal)]
         record.taken.append(taken := Taken(state, action))
-        # A game may spoil the state that it is given; laws about moves ask whether it does.
-        untouched = copy.deepcopy(state) if law.asks == "Move" else state
+        before = state
+        if asks_moves:
+            seen.update(dict.fromkeys(legal))
+            before = copy.deepcopy(state)  # a game may spoil the one that it is given
         move = Move.taken(game, state, action, ply, tuple(seen))
-        taken.after = move.after
-        yield verdict(law, law.about(attrs.evolve(move, before=untouched)))
-        state = taken.after
+        state = taken.after = move.after
+        yield verdict(law, law.about(attrs.evolve(move, before=before) if asks_moves else move))

@@ -15,7 +15,14 @@ from ..game.texts import shown
 from ..laws import laws_for
 from ..model import Ruleset, Seat, State
 from .games import as_game
-from .trying import LawBroken, LawFailed, position_before, verdict, what_went_wrong
+from .trying import (
+    LawBroken,
+    LawFailed,
+    check_step,
+    position_before,
+    verdict,
+    what_went_wrong,
+)
 from .walks import Key, Walk, walk_of
 
 
@@ -99,6 +106,8 @@ def explore(
     if laws is None:
         laws = laws_for(game) if isinstance(game, Ruleset) else GAME_LAWS
     checked = to_tuple(Law, "laws", laws, InvalidCheck)
+    for law in checked:
+        check_step(law, played)
     if not is_whole(max_positions, 1):
         raise InvalidCheck(
             f"max_positions: expected an int of 1 or more, got {shown(max_positions)}"

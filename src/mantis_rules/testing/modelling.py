@@ -26,7 +26,7 @@ def check_against_model(
     """Play many games by random choices, with a second engine beside, and compare the two.
 
     In every position both must show the same, and have the same legal actions, in any order, and
-    the same result.
+    the same result; of actions the report has those that only one of them allows.
 
     Args:
         game: a ruleset, or any game.
@@ -52,7 +52,10 @@ def check_against_model(
             ("result", played.result(state), beside.result(twin)),
         ):
             if found != expected:
-                reason = f"{what}: the model has {shown(expected)}, the game {shown(found)}"
+                only, twin_only = found, expected
+                if isinstance(found, set) and isinstance(expected, set):
+                    only, twin_only = found - expected, expected - found
+                reason = f"{what}: the model has {shown(twin_only)}, the game {shown(only)}"
                 raise LawBroken(name, reason, traced(record))
 
     def every_position(plan: Plan, record: Played) -> None:

@@ -9,7 +9,7 @@ import hypothesis
 from attrs import define
 from hypothesis import HealthCheck, Phase
 
-from ..errors import InvalidCheck, MantisError, PolicyFault
+from ..errors import InvalidCheck, InvalidRuleset, MantisError, PolicyFault
 from ..game import Game, Law
 from ..game.texts import shown
 from ..model import Score, State, Steal
@@ -89,6 +89,12 @@ def try_plans(
 
 class LawFailed(Exception):
     """A law's own function raised an error, which is the cause."""
+
+
+def check_step(law: Law, game: Game[Any, Any]) -> None:
+    """Refuse to ask a law about steps of a game that has none."""
+    if law.asks == "Step" and game.step is None:
+        raise InvalidRuleset(f"{law.id}: asks steps, but the game has no step")
 
 
 def verdict(law: Law, asked: Any) -> tuple[bool, bool]:

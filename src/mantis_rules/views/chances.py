@@ -14,7 +14,7 @@ from attrs import frozen
 
 from ..engine import step
 from ..errors import InvalidState
-from ..game.frozen import unchecked
+from ..game.frozen import filled
 from ..game.stating import without_laws
 from ..model import Action, CardSet, Colour, Ruleset, Score, State, Steal
 from ..model.card import in_order
@@ -114,7 +114,7 @@ def forecast(view: View) -> tuple[Forecast, ...]:
         cards = [(rules.deck.cards[place], weight) for place, weight in tops.items()]
         weights = [(card.front, rules.matched_by(card), weight) for card, weight in cards]
         return tuple([_by_counting(view, action, weights) for action in view.actions])
-    if type(view) is TableView and _reads_backs(rules):
+    if type(view) is TableView and reads_backs(rules):
         raise InvalidState(
             "expected a MemoryView: which cards match depends on backs that a table view hides"
         )
@@ -123,7 +123,7 @@ def forecast(view: View) -> tuple[Forecast, ...]:
 
 
 @lru_cache(maxsize=64)
-def _reads_backs(rules: Ruleset) -> bool:
+def reads_backs(rules: Ruleset) -> bool:
     """Whether two cards with the same front match, or are matched by, different cards (V4)."""
     deck = rules.deck
     fronts = [deck.bits_of(colour) for colour in deck.colours]
@@ -197,11 +197,7 @@ def _made(action: Action, total: int, hits: int, scored: int, gained: int, given
     return _forecast(action, *[_share(weights, total) for weights in (hits, scored, gained, given)])
 
 
-@unchecked(Forecast)
-def _forecast(
-    action: Action, hit: Fraction, scored: Fraction, gained: Fraction, given: Fraction
-) -> Forecast:
-    raise NotImplementedError
+_forecast = filled(Forecast)
 
 
 _NONE = Fraction(0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import final
 
 from attrs import field, frozen
@@ -10,7 +10,7 @@ from attrs import field, frozen
 from ..engine import legal_actions, result, step as step_from
 from ..errors import InvalidState
 from ..game.checks import is_hashable, is_whole
-from ..game.frozen import unchecked
+from ..game.frozen import filled
 from ..game.texts import a_kind, short, shown
 from ..model import Action, Colour, Flip, Result, Ruleset, Seat, Step, Transfer
 from ..model.card import in_order
@@ -20,6 +20,10 @@ from ..model.tokens import token_shown
 from ..model.zones import to_transfers
 from .memory import MemoryView, memory_view
 from .worlds import to_back
+
+
+def _to_back(given: Iterable[Colour] | None) -> frozenset[Colour] | None:
+    return to_back(given)
 
 
 @final
@@ -47,7 +51,7 @@ class Event:
     flip: Flip
     transfers: tuple[Transfer, ...] = field(converter=to_transfers)
     to_move: Seat
-    top_back: frozenset[Colour] | None = field(converter=to_back)
+    top_back: frozenset[Colour] | None = field(converter=_to_back)
     result: Result | None
     token: Hashable
     actions: tuple[Action, ...]
@@ -107,20 +111,7 @@ def event_of(step: Step) -> Event:
     return _broadcast(after.rules, step.before.ply, step.flip, step.transfers, *now, actions)
 
 
-@unchecked(Event)
-def _broadcast(
-    rules: Ruleset,
-    ply: int,
-    flip: Flip,
-    transfers: tuple[Transfer, ...],
-    to_move: Seat,
-    top_back: frozenset[Colour] | None,
-    result: Result | None,
-    token: Hashable,
-    actions: tuple[Action, ...],
-) -> Event:
-    """Return the event with these fields, unchecked."""
-    raise NotImplementedError
+_broadcast = filled(Event)
 
 
 def follow(view: MemoryView, event: Event) -> MemoryView:

@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from ..engine import legal_actions, result
 from ..errors import InvalidState
-from ..game.frozen import unchecked
+from ..game.frozen import filled
 from ..game.texts import a_kind
 from ..model import Action, CardSet, Colour, Result, Ruleset, Seat, State
 from ..model.describing import described
@@ -125,20 +125,7 @@ class MemoryView:
         return described(self, "MemoryView", [tank.counts for tank in self.tanks])
 
 
-@unchecked(MemoryView)
-def _remembered(
-    rules: Ruleset,
-    to_move: Seat,
-    tanks: tuple[CardSet, ...],
-    score_piles: tuple[CardSet, ...],
-    unseen: CardSet,
-    top_back: frozenset[Colour] | None,
-    token: Hashable,
-    result: Result | None,
-    actions: tuple[Action, ...],
-) -> MemoryView:
-    """Return the view with these fields, unchecked."""
-    raise NotImplementedError
+_remembered = filled(MemoryView)
 
 
 def made_up(view: MemoryView, stack: Iterable[int]) -> State:

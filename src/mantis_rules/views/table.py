@@ -10,7 +10,7 @@ from attrs import field, frozen
 from ..engine import legal_actions, result
 from ..errors import InvalidState, MantisError
 from ..game.checks import is_unordered, is_whole, to_tuple
-from ..game.frozen import unchecked
+from ..game.frozen import filled
 from ..game.texts import shown
 from ..model import Action, Colour, ColourCounts, Result, Ruleset, Seat, State
 from ..model.card import colour_counts
@@ -186,17 +186,4 @@ def _of_the_deck(rules: Ruleset, tanks: tuple[ColourCounts, ...]) -> tuple[Colou
     )
 
 
-@unchecked(TableView)
-def _seen(
-    rules: Ruleset,
-    to_move: Seat,
-    tanks: tuple[ColourCounts, ...],
-    scores: tuple[int, ...],
-    draw_count: int,
-    top_back: frozenset[Colour] | None,
-    token: Hashable,
-    result: Result | None,
-    actions: tuple[Action, ...],
-) -> TableView:
-    """Return the view with these fields, unchecked."""
-    raise NotImplementedError
+_seen = filled(TableView)
