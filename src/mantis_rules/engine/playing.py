@@ -78,7 +78,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         InvalidState: if it is not a state.
         PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
     """
-    check_state(state)
+    if type(state) is not State:
+        check_state(state)
     legal = state._legal
     return legal if legal is not None else judged(state)._legal or ()
 
