@@ -171,14 +171,14 @@ def test_forecasts_know_house_rules() -> None:
     [
         (extra_turn_on_hit, {"after": int}, "after: expected Score or Steal"),
         (extra_turn_on_hit, {"after": Score()}, "after: expected Score or Steal"),
-        (extra_turn_on_hit, {"policy": 5}, "policy: expected a function"),
+        (extra_turn_on_hit, {"policy": 5}, "policy: expected a hashable callable"),
         (no_stealing_below, {"floor": 0}, "floor: expected an int of 1 or more"),
         (no_stealing_below, {"floor": True}, "floor: expected an int of 1 or more"),
-        (no_stealing_below, {"floor": 2, "policy": None}, "policy: expected a function"),
-        (last_protected, {"policy": "x"}, "policy: expected a function"),
+        (no_stealing_below, {"floor": 2, "policy": None}, "policy: expected a hashable callable"),
+        (last_protected, {"policy": "x"}, "policy: expected a hashable callable"),
         (take_at_most, {"most": 0}, "most: expected an int of 1 or more"),
         (take_at_most, {"most": 2.0}, "most: expected an int of 1 or more"),
-        (take_at_most, {"most": 2, "policy": ()}, "policy: expected a function"),
+        (take_at_most, {"most": 2, "policy": ()}, "policy: expected a hashable callable"),
     ],
 )
 def test_wrong_arguments_are_refused(make: Any, arguments: dict[str, Any], reason: str) -> None:

@@ -8,7 +8,19 @@ from __future__ import annotations
 from rich.text import Text
 
 from ..engine import result
-from ..model import DRAW_PILE_EMPTY, GOAL, CardSet, Colour, Result, Score, State, Steal, Step
+from ..model import (
+    DRAW_PILE_EMPTY,
+    GOAL,
+    CardSet,
+    Colour,
+    Flip,
+    Result,
+    State,
+    Steal,
+    Step,
+    Tank,
+    Transfer,
+)
 from ..model.card import in_order
 from ..model.tokens import token_shown
 
@@ -32,17 +44,24 @@ def headline(taken: Step) -> Text:
         style="not bold",
     )
     text.append(front.value, style=_STYLES[front])
-    cards = f"{len(flip.cards)} cards go to "
-    if not flip.hit:
-        outcome = f", a miss; the card stays in seat {flip.tank}'s tank"
-    elif isinstance(flip.action, Score):
-        outcome = f", a hit; {cards}seat {flip.mover}'s score pile"
-    else:
-        outcome = f", a hit; {cards}seat {flip.mover}'s tank"
+    outcome = f", a {'hit' if flip.hit else 'miss'}"
+    for transfer in taken.transfers:
+        outcome += f"; {_went(transfer, flip)}"
     if taken.after.to_move == flip.mover and result(taken.after) is None:
         outcome += ", and another turn"
     text.append(outcome, style="not bold")
     return text
+
+
+def _went(transfer: Transfer, flip: Flip) -> str:
+    """Say where the ruleset sent some cards."""
+    zone = "tank" if isinstance(transfer.to, Tank) else "score pile"
+    where = f"seat {transfer.to.seat}'s {zone}"
+    if len(transfer.cards) > 1:
+        return f"{len(transfer.cards)} cards go to {where}"
+    if flip.card not in transfer.cards:
+        return f"one card goes to {where}"
+    return f"the card {'stays in' if transfer.to == Tank(flip.tank) else 'goes to'} {where}"
 
 
 def table(state: State) -> Text:

@@ -106,12 +106,10 @@ _ASKED = ("result", "actions")
 
 
 def _fields(value: attrs.AttrsInstance) -> dict[str, object]:
-    """The fields of a value by name, without those of a flip that are made from others."""
-    is_flip = type(value) is Flip
-    names = [each.name for each in attrs.fields(type(value)) if each.init or not is_flip]
-    fields = {name: getattr(value, name) for name in names}
+    """The fields of a value by name."""
+    fields = {each.name: getattr(value, each.name) for each in attrs.fields(type(value))}
     if type(value) is Flip:
-        fields["hit"] = value.hit  # what most want to know
+        del fields["cards"]  # the matched ones and the flipped one
     if fields.get("token") is not None:
         fields["token"] = token_text(fields["rules"], fields["token"])
     return {name: _plain(field) for name, field in fields.items()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import islice
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..errors import InvalidRuleset
 from ..game import Law
@@ -29,8 +29,8 @@ from ..model import (
     Transfer,
     Turn,
 )
+from ..model.parameters import is_policy, whole
 from ..rulebook import clockwise, match_takes_all
-from .arguments import to_policy, to_whole
 
 
 def extra_turn_on_hit(
@@ -50,7 +50,7 @@ def extra_turn_on_hit(
     """
     if after is not Score and after is not Steal:
         raise InvalidRuleset(f"after: expected Score or Steal, got {shown(after)}")
-    return _ExtraTurnOnHit(to_policy(policy), after)
+    return _ExtraTurnOnHit(policy, after)
 
 
 def take_at_most(most: int, policy: Resolution = match_takes_all) -> Resolution:
@@ -67,12 +67,12 @@ def take_at_most(most: int, policy: Resolution = match_takes_all) -> Resolution:
     Raises:
         InvalidRuleset: if an argument is of another kind.
     """
-    return _TakeAtMost(to_whole("most", most), to_policy(policy))
+    return _TakeAtMost(most, policy)
 
 
 @frozen
 class _ExtraTurnOnHit:
-    policy: Succession
+    policy: Succession = field(validator=is_policy)
     after: type[Score] | type[Steal]
 
     def __call__(self, state: State, flip: Flip) -> Turn:
@@ -108,8 +108,8 @@ class _PassesButForHits:
 
 @frozen
 class _TakeAtMost:
-    most: int
-    policy: Resolution
+    most: int = field(validator=whole(1))
+    policy: Resolution = field(validator=is_policy)
 
     def __call__(self, state: State, flip: Flip) -> tuple[Transfer, ...]:
         answer = self.policy(state, flip)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..engine import is_over, legal_actions
 from ..game import Law, law
 from ..game.stating import Stated, stated
 from ..model import Action, Legality, Score, State, Steal
+from ..model.parameters import is_policy, whole
 from ..rulebook import score_or_steal
-from .arguments import to_policy, to_whole
 
 
 def no_stealing_below(floor: int, policy: Legality = score_or_steal) -> Legality:
@@ -27,7 +27,7 @@ def no_stealing_below(floor: int, policy: Legality = score_or_steal) -> Legality
     Raises:
         InvalidRuleset: if an argument is of another kind.
     """
-    return _NoStealingBelow(to_whole("floor", floor), to_policy(policy))
+    return _NoStealingBelow(floor, policy)
 
 
 def last_protected(policy: Legality = score_or_steal) -> Legality:
@@ -42,13 +42,13 @@ def last_protected(policy: Legality = score_or_steal) -> Legality:
     Raises:
         InvalidRuleset: if the policy is no function.
     """
-    return _LastProtected(to_policy(policy))
+    return _LastProtected(policy)
 
 
 @frozen
 class _NoStealingBelow:
-    floor: int
-    policy: Legality
+    floor: int = field(validator=whole(1))
+    policy: Legality = field(validator=is_policy)
 
     def __call__(self, state: State) -> tuple[Action, ...]:
         tanks = [bits.bit_count() for bits in state.tank_bits]
@@ -80,7 +80,7 @@ class _SparesSmallTanks:
 
 @frozen
 class _LastProtected:
-    policy: Legality
+    policy: Legality = field(validator=is_policy)
 
     def __call__(self, state: State) -> tuple[Action, ...]:
         lowest = min(state.scores)

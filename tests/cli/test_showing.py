@@ -1,0 +1,72 @@
+"""What is said of a step and of an ending follows what happened, by any rules."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from mantis_rules import (
+    STANDARD,
+    Action,
+    Flip,
+    Result,
+    Ruleset,
+    Score,
+    State,
+    Steal,
+    Tank,
+    Transfer,
+    step,
+)
+from mantis_rules.cli.showing import ending, headline
+from tests.unit.positions import table
+from tests.unit.variants import pass_a_miss_on
+
+
+def _takes_one(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    if not flip.hit:
+        return STANDARD.resolution(state, flip)
+    flipped = flip.cards & {flip.card}
+    return Transfer(flipped, Tank(2)), Transfer(flip.cards - flipped, Tank(flip.mover))
+
+
+PASSING = attrs.evolve(STANDARD, resolution=pass_a_miss_on)
+TAKING = attrs.evolve(STANDARD, resolution=_takes_one)
+
+
+@pytest.mark.parametrize(
+    ("rules", "draw", "action", "said"),
+    [
+        (STANDARD, "Rpk", Score(), "scores: red, a hit; 2 cards go to seat 0's score pile"),
+        (STANDARD, "Ypk", Score(), "scores: yellow, a miss; the card stays in seat 0's tank"),
+        (STANDARD, "Bgk", Steal(1), "steals from seat 1: blue, a hit; 2 cards go to seat 0's tank"),
+        (STANDARD, "Ypk", Steal(1), "seat 1: yellow, a miss; the card stays in seat 1's tank"),
+        (PASSING, "Ypk", Steal(1), "seat 1: yellow, a miss; the card goes to seat 2's tank"),
+        (
+            TAKING,
+            "Bgk",
+            Steal(1),
+            "a hit; the card goes to seat 2's tank; one card goes to seat 0's",
+        ),
+    ],
+)
+def test_a_step_is_told_by_its_transfers(
+    rules: Ruleset, draw: str, action: Action, said: str
+) -> None:
+    """T3, T4: cards are said to go where they went, whatever the flag of a hit suggests."""
+    before = table("Roy / Bop / Gyk", draw=f"{draw} Obk Kry", rules=rules)
+    assert said in headline(step(before, action)).plain
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("goal", "Seat 1 wins after 3 actions: reached the goal with 0 cards."),
+        ("draw pile empty", "Seat 1 wins after 3 actions: the draw pile is empty; 0 cards scored."),
+        ("six rounds played", "Seat 1 wins after 3 actions: six rounds played; 0 cards scored."),
+    ],
+)
+def test_an_ending_gives_the_reason_that_the_rules_gave(reason: str, said: str) -> None:
+    """E1, E2: neither the goal nor the empty pile is claimed for rules that did not say so."""
+    state = table("Roy / Bop / Gyk", draw="Rpk Obk Kry")
+    assert ending(state, Result((1,), reason)).strip() == said
