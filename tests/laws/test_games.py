@@ -157,7 +157,8 @@ def test_a_server_of_any_game_can_be_tested() -> None:
 def test_a_move_knows_its_step() -> None:
     """L13: where a game has a step, a move is made by it, and laws about steps ask that."""
     state = new_game(3, seed=1)
-    move = Move.taken(mantis_game(STANDARD), state, Score())
+    move = Move.taken(mantis_game(STANDARD), state, Score(), 7, (Score(),))
+    assert (move.ply, move.seen, move.before, move.action) == (7, (Score(),), state, Score())
     assert isinstance(move.step, Step)
     assert move.after == move.step.after == apply(state, Score())
     by_asks = {law.asks: law for law in LAWS}

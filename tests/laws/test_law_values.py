@@ -245,3 +245,30 @@ def test_a_copied_rulebook_has_the_same_laws() -> None:
         for law_asked in laws_for(rules):
             if law_asked.kind == "step":
                 check_law(law_asked, rules, settings(max_examples=10))
+
+
+def test_statements_about_one_law_add_up() -> None:
+    """L12: what a wrapper states about a law comes after what the policy inside states."""
+    inner = with_laws(STANDARD.succession, {"turn_passes_clockwise": [piles_grow]})
+    outer = with_laws(inner, {"turn_passes_clockwise": [anything]})
+    ids = [each.id for each in laws_for(attrs.evolve(STANDARD, name="both", succession=outer))]
+    assert ids[-2:] == ["piles_grow", "anything"]
+
+
+def _duels(rules: Ruleset) -> bool:
+    return rules.max_players == 2
+
+
+@law("L12", fits=_duels)
+def for_duels(step: Step) -> bool:
+    """Something about duels."""
+    return True
+
+
+def test_a_law_may_be_meant_for_some_rulesets() -> None:
+    """L12: `fits` is read by the decorator, kept by a pickle, and must be a function."""
+    assert (for_duels.fits(DUEL), for_duels.fits(STANDARD)) == (True, False)
+    other = attrs.evolve(for_duels, text="Another.")
+    assert pickle.loads(pickle.dumps(other)).fits is _duels
+    with pytest.raises(InvalidCheck, match="for_duels: expected a function"):
+        attrs.evolve(for_duels, fits=5)  # type: ignore[arg-type]  # what the test is about

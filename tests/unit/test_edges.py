@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from fractions import Fraction
 
 import attrs
 import pytest
@@ -10,17 +11,34 @@ import pytest
 from mantis_rules import (
     DUEL,
     STANDARD,
+    STANDARD_DECK,
+    Action,
     Card,
+    CardSet,
     Colour,
     Deck,
+    Flip,
     IllegalAction,
     InvalidCard,
     InvalidRuleset,
+    InvalidState,
+    PolicyFault,
+    Result,
+    Score,
+    ScorePile,
     State,
     Steal,
+    Tank,
+    Transfer,
     apply,
     new_game,
+    result,
+    step,
 )
+from mantis_rules.model import Seating
+from mantis_rules.views import event_of, follow, forecast, memory_view, table_view
+
+from .positions import table
 
 RED, ORANGE, YELLOW, GREEN = list(Colour)[:4]
 
@@ -104,3 +122,99 @@ def test_a_long_seat_number_is_shortened() -> None:
     with pytest.raises(IllegalAction) as told:
         apply(state, Steal(2**1000))
     assert told.value.reason.startswith("steal an int of 1001 bits: there is no such seat")
+
+
+def _moves_twice(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    deck, tank = state.rules.deck, [*state.tanks[flip.mover]]
+    first, second = (CardSet(deck, [card]) for card in tank[:2])
+    other = Tank((flip.mover + 1) % state.players)
+    return (flip.to(other), Transfer(first, other), Transfer(second, other),
+            Transfer(first, ScorePile(flip.mover)))  # fmt: skip
+
+
+def test_a_card_is_not_moved_twice_however_many_move_between() -> None:
+    """L1: a card that was moved by any transfer before may not be moved again."""
+    rules = attrs.evolve(STANDARD, name="twice", resolution=_moves_twice)
+    with pytest.raises(PolicyFault, match="moves a card twice"):
+        apply(new_game(3, seed=1, rules=rules), Score())
+
+
+def test_a_set_of_another_deck_of_the_same_size_is_not_carried_out() -> None:
+    """L1: decks are told apart by their cards, not by their number."""
+    mirrored = Deck(STANDARD_DECK.cards[::-1])
+
+    def foreign(state: State, flip: Flip) -> tuple[Transfer, ...]:
+        return (Transfer(CardSet(mirrored, flip.cards), Tank(flip.mover)),)
+
+    rules = attrs.evolve(STANDARD, name="foreign", resolution=foreign)
+    with pytest.raises(PolicyFault, match="moves cards of another deck"):
+        apply(new_game(3, seed=1, rules=rules), Score())
+
+
+def test_the_action_of_a_flip_is_the_ready_made_one() -> None:
+    """T1: an equal action is taken for the legal one, which is what a step then holds."""
+    state = new_game(3, seed=1)
+    assert step(state, Steal(2)).flip.action is state.seating.actions[0][2]
+
+
+def test_all_seats_at_the_goal_win() -> None:
+    """E1: by a variant, or made by hand, several may have reached it."""
+    state = table("Roy / Bop / -", draw="Gyk", piles="Rog Rob / Org Orb / -",
+                  rules=attrs.evolve(STANDARD, goal=2))  # fmt: skip
+    assert result(state) == Result((0, 1), "goal")
+
+
+def _zero(state: State) -> int:
+    return 0
+
+
+def test_a_token_of_nothing_is_shown() -> None:
+    """V3: only None is no token."""
+    rules = attrs.evolve(STANDARD, name="zero", opening=_zero)
+    assert repr(new_game(3, seed=1, rules=rules)).endswith(", token 0>")
+
+
+def _gives_to_a_pile(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    scored = state.score_piles[flip.mover]
+    moved = () if not scored else (Transfer(scored, Tank(flip.mover)),)
+    return (flip.to(ScorePile((flip.mover + 1) % state.players)), *moved)
+
+
+def test_a_forecast_counts_what_comes_into_piles_and_not_what_goes() -> None:
+    """L20: given is what others get in tank or pile; scored is only what comes."""
+    rules = attrs.evolve(STANDARD, resolution=_gives_to_a_pile)
+    state = table("Roy / Bop / -", draw="Gyk Obk", piles="Yro Yrg / - / -", rules=rules)
+    [option] = [each for each in forecast(memory_view(state)) if each.action == Score()]
+    assert (option.scored, option.gained, option.given) == (Fraction(0), Fraction(2), Fraction(1))
+
+
+def test_an_event_of_other_rules_with_the_same_name_is_refused() -> None:
+    """I3: rulesets are compared, not their names."""
+    taken = step(new_game(3, seed=1), Score())
+    other = attrs.evolve(event_of(taken), rules=attrs.evolve(STANDARD, goal=9))
+    with pytest.raises(InvalidState, match="expected one of the view's ruleset"):
+        follow(memory_view(taken.before), other)
+
+
+def _asks_for_its_token(state: State) -> tuple[Action, ...]:
+    if state.token != "mine":
+        raise ValueError("no token")
+    return STANDARD.legality(state)
+
+
+def test_a_made_up_position_has_the_token() -> None:
+    """V3: a ruleset that is asked about a view by hand finds the view's token there."""
+    rules = attrs.evolve(STANDARD, name="asks", opening=lambda state: "mine",
+                         legality=_asks_for_its_token)  # fmt: skip
+    view = table_view(new_game(3, seed=1, rules=rules))
+    memory = memory_view(new_game(3, seed=1, rules=rules))
+    for each in (view, memory):
+        assert len(attrs.evolve(each, to_move=1).actions) == 3
+
+
+@pytest.mark.parametrize("players", [1, 1000])
+def test_a_seating_may_have_one_to_a_thousand_seats(players: int) -> None:
+    """S1: beyond that the number is refused."""
+    assert len(Seating(players).tanks) == players
+    with pytest.raises(InvalidState, match="players: expected an int from 1 to 1000"):
+        Seating(1001)

@@ -26,6 +26,7 @@ from mantis_rules.laws import LAWS, Law, laws_for
 from mantis_rules.rulebook import same_front
 from mantis_rules.testing import check_law, states
 from mantis_rules.views import forecast, memory_view, table_view
+from mantis_rules.views.chances import reads_backs
 
 
 def pink_is_wild(flipped: Card, lying: Card) -> bool:
@@ -148,3 +149,26 @@ def test_stating_laws_does_not_change_the_relation() -> None:
     """V4: the official relation with a statement about laws is asked as it is without."""
     stated = attrs.evolve(STANDARD, matching=with_laws(same_front, {}))
     assert all(stated.matched_by(card) == STANDARD.matched_by(card) for card in STANDARD.deck)
+
+
+def _lying_back_has_red(flipped: Card, lying: Card) -> bool:
+    return Colour.RED in lying.back
+
+
+def _flipped_back_has_red(flipped: Card, lying: Card) -> bool:
+    return Colour.RED in flipped.back
+
+
+@pytest.mark.parametrize(
+    ("relation", "reads"),
+    [
+        (same_front, False),
+        (pink_is_wild, False),
+        (shares_a_back, True),
+        (_lying_back_has_red, True),
+        (_flipped_back_has_red, True),
+    ],
+)
+def test_whether_a_relation_reads_backs(relation: Callable[..., Any], reads: bool) -> None:
+    """V4: the back of the flipped card, or of the lying one, is enough."""
+    assert reads_backs(attrs.evolve(STANDARD, name="asked", matching=relation)) is reads
