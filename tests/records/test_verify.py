@@ -153,6 +153,24 @@ def test_a_law_about_moves_is_not_asked_of_a_record() -> None:
     assert "determinism" not in verify(game(2, rules=variant)).laws
 
 
+def test_the_first_position_and_the_last_step_are_asked() -> None:
+    """L1, L14: a record without actions is checked, and so is what the last action led to."""
+    whole = game(2)
+    last = len(whole.actions)
+
+    def begun(state: State) -> bool:
+        return state.ply > 0
+
+    def short(state: State) -> bool:
+        return state.ply < last
+
+    for record, holds, ply in ((game(2, part=10**6), begun, 0), (whole, short, last - 1)):
+        law = Law("asked", "It is asked.", (), holds, asks="State")
+        with pytest.raises(InvalidRecord) as refused:
+            verify(record, [law])
+        assert (refused.value.ply, refused.value.law) == (ply, "asked")
+
+
 def _games_by(rules: Ruleset) -> Iterator[Record]:
     """Games by rules that break a law, through text and back, as far as they can be played."""
     for seed in range(40):
