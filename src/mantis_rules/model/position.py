@@ -355,4 +355,4 @@ class Step:
                 raise InvalidState(f"{name}: expected a {kind.__name__}, got {a_kind(value)}")
 
 
-make_step = filled(Step)
+make_step: Callable[..., Step] = filled(Step)
