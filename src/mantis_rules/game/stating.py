@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, TypeAlias, TypeVar, cast, final
+from typing import Any, TypeAlias, TypeVar, cast, final
 
 from attrs import frozen
 
@@ -16,13 +16,16 @@ Stated: TypeAlias = tuple[Law | str, ...]
 """The laws that hold instead of one that a policy replaces: themselves, or their ids."""
 
 
-def with_laws(policy: _Policy, replaces: Mapping[str, Iterable[Law | str]]) -> _Policy:
+def with_laws(
+    policy: _Policy, replaces: Mapping[str, Iterable[Law | str]], *, wraps: object = None
+) -> _Policy:
     """Return a policy that does the same, and states which laws it replaces.
 
     Args:
         policy: a policy of a ruleset.
         replaces: for the id of each law that does not hold with this policy the laws that hold
             instead, or their ids, or none.
+        wraps: another policy that this one asks; what that one states is stated too.
 
     Returns:
         A policy for the same place in a ruleset; `laws_for` reads what it states, and adds it to
@@ -44,15 +47,19 @@ def with_laws(policy: _Policy, replaces: Mapping[str, Iterable[Law | str]]) -> _
     """
     if not callable(policy):
         raise InvalidCheck(f"policy: expected a function, got {shown(policy)}")
-    made = _Stating(without_laws(policy), tuple(stated(policy, replaces).items()))
-    return cast(_Policy, made)  # it takes the same arguments, and gives the same answers
+    made = dict(replaced_by(wraps))
+    for each in (replaced_by(policy), _checked(replaces)):
+        for name, laws in each.items():
+            made[name] = (*made.get(name, ()), *laws)
+    stating = _Stating(without_laws(policy), tuple(made.items()))
+    return cast(_Policy, stating)  # it takes the same arguments, and gives the same answers
 
 
-def stated(policy: object, replaces: Mapping[str, Iterable[Law | str]]) -> dict[str, Stated]:
-    """Return what a policy that wraps another states about laws: its own after the other's."""
+def _checked(replaces: Mapping[str, Iterable[Law | str]]) -> dict[str, Stated]:
+    """Return what is to be stated, or refuse what is not laws by id."""
     if not isinstance(replaces, Mapping):
         raise InvalidCheck(f"replaces: expected a mapping from ids to laws, got {shown(replaces)}")
-    made = dict(replaced_by(policy))
+    made = {}
     for name, laws in replaces.items():
         if type(name) is not str or isinstance(laws, str) or not isinstance(laws, Iterable):
             raise InvalidCheck(f"replaces: expected laws by id, got {shown(replaces)}")
@@ -60,22 +67,18 @@ def stated(policy: object, replaces: Mapping[str, Iterable[Law | str]]) -> dict[
         for each in instead:
             if type(each) is not Law and type(each) is not str:
                 raise InvalidCheck(f"replaces: expected a Law or its id, got {shown(each)}")
-        made[name] = (*made.get(name, ()), *instead)
+        made[name] = instead
     return made
 
 
 def replaced_by(policy: object) -> Mapping[str, Stated]:
     """Return what a policy states about laws: for each that it replaces those that hold instead."""
-    found: Mapping[str, Stated] = getattr(policy, "replaces", _NOTHING)
-    return found
+    return dict(policy.laws) if isinstance(policy, _Stating) else {}
 
 
 def without_laws(policy: _Policy) -> _Policy:
     """Return the policy inside `with_laws`, or the policy itself."""
     return cast(_Policy, policy.policy) if isinstance(policy, _Stating) else policy
-
-
-_NOTHING: Final[Mapping[str, Stated]] = {}
 
 
 @final
@@ -85,11 +88,6 @@ class _Stating:
 
     policy: Callable[..., Any]
     laws: tuple[tuple[str, Stated], ...]
-
-    @property
-    def replaces(self) -> Mapping[str, Stated]:
-        """For each law that does not hold with the policy those that hold instead."""
-        return dict(self.laws)
 
     def __call__(self, *asked: Any) -> Any:
         return self.policy(*asked)

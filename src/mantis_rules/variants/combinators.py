@@ -6,14 +6,13 @@ They compose: wrap the policy of one ruleset after another, and put the outcome 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import islice
 
 from attrs import field, frozen
 
 from ..errors import InvalidRuleset
-from ..game import Law
-from ..game.stating import Stated, replaced_by, stated
+from ..game import Law, with_laws
+from ..game.stating import replaced_by, without_laws
 from ..game.texts import shown
 from ..laws.of_steps import hit_empties_the_colour
 from ..model import (
@@ -50,7 +49,16 @@ def extra_turn_on_hit(
     """
     if after is not Score and after is not Steal:
         raise InvalidRuleset(f"after: expected Score or Steal, got {shown(after)}")
-    return _ExtraTurnOnHit(policy, after)
+    made = _ExtraTurnOnHit(without_laws(policy), after)
+    kind = after.__name__.lower()
+    law = Law(
+        f"extra_turn_after_a_{kind}",
+        f"After a {kind} that hits the mover acts again; else the turn passes as without it.",
+        ("L12",),
+        _PassesButForHits(made),
+    )
+    # Extra turns invalidate the inner policy's laws about turns.
+    return with_laws(made, {**replaced_by(policy), "turn_passes_clockwise": [law]})
 
 
 def take_at_most(most: int, policy: Resolution = match_takes_all) -> Resolution:
@@ -67,7 +75,18 @@ def take_at_most(most: int, policy: Resolution = match_takes_all) -> Resolution:
     Raises:
         InvalidRuleset: if an argument is of another kind.
     """
-    return _TakeAtMost(most, policy)
+    made = _TakeAtMost(most, without_laws(policy))
+    law = Law(
+        f"take_at_most_{most}",
+        f"A steal that hits brings the thief at most {most} cards; the others stay, and "
+        "after any other action the tank flipped into holds none of the colour, or one.",
+        ("L11", "T4a"),
+        _TakesAtMost(most),
+    )
+    replaces: dict[str, list[Law]] = {"hit_empties_the_colour": [law]}
+    if most > 1:  # else it is always the flipped card
+        replaces["colours_are_alike"] = []
+    return with_laws(made, replaces, wraps=policy)
 
 
 @frozen
@@ -81,18 +100,6 @@ class _ExtraTurnOnHit:
 
     def _gives_another(self, flip: Flip) -> bool:
         return flip.hit and type(flip.action) is self.after
-
-    @property
-    def replaces(self) -> Mapping[str, Stated]:
-        kind = self.after.__name__.lower()
-        law = Law(
-            f"extra_turn_after_a_{kind}",
-            f"After a {kind} that hits the mover acts again; else the turn passes as without it.",
-            ("L12",),
-            _PassesButForHits(self),
-        )
-        # Extra turns invalidate the inner policy's laws about turns.
-        return {**replaced_by(self.policy), "turn_passes_clockwise": (law,)}
 
 
 @frozen
@@ -126,20 +133,6 @@ class _TakeAtMost:
         others = islice(cards - flipped, self.most - len(flipped))
         taken = flipped | CardSet(cards.deck, others)
         return Transfer(taken, transfer.to), Transfer(cards - taken, Tank(flip.tank))
-
-    @property
-    def replaces(self) -> Mapping[str, Stated]:
-        law = Law(
-            f"take_at_most_{self.most}",
-            f"A steal that hits brings the thief at most {self.most} cards; the others stay, and "
-            "after any other action the tank flipped into holds none of the colour, or one.",
-            ("L11", "T4a"),
-            _TakesAtMost(self.most),
-        )
-        replaces: dict[str, list[Law]] = {"hit_empties_the_colour": [law]}
-        if self.most > 1:  # else it is always the flipped card
-            replaces["colours_are_alike"] = []
-        return stated(self.policy, replaces)
 
 
 @frozen

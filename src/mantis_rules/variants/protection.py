@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from attrs import field, frozen
 
 from ..engine import is_over, legal_actions
-from ..game import Law, law
-from ..game.stating import Stated, stated
+from ..game import Law, law, with_laws
+from ..game.stating import without_laws
 from ..model import Action, Legality, Score, State, Steal
 from ..model.parameters import is_policy, whole
 from ..rulebook import score_or_steal
@@ -27,7 +25,15 @@ def no_stealing_below(floor: int, policy: Legality = score_or_steal) -> Legality
     Raises:
         InvalidRuleset: if an argument is of another kind.
     """
-    return _NoStealingBelow(floor, policy)
+    made = _NoStealingBelow(floor, without_laws(policy))
+    spared = Law(
+        f"no_stealing_below_{floor}",
+        f"No steal is legal from a tank of fewer than {floor} cards.",
+        ("L15", "T2"),
+        _SparesSmallTanks(floor),
+        asks="State",
+    )
+    return with_laws(made, {"score_or_any_steal": [spared, score_stays_open]}, wraps=policy)
 
 
 def last_protected(policy: Legality = score_or_steal) -> Legality:
@@ -42,7 +48,8 @@ def last_protected(policy: Legality = score_or_steal) -> Legality:
     Raises:
         InvalidRuleset: if the policy is no function.
     """
-    return _LastProtected(policy)
+    made = _LastProtected(without_laws(policy))
+    return with_laws(made, {"score_or_any_steal": [last_is_spared, score_stays_open]}, wraps=policy)
 
 
 @frozen
@@ -57,17 +64,6 @@ class _NoStealingBelow:
             for action in self.policy(state)
             if isinstance(action, Score) or tanks[action.target] >= self.floor
         )
-
-    @property
-    def replaces(self) -> Mapping[str, Stated]:
-        spared = Law(
-            f"no_stealing_below_{self.floor}",
-            f"No steal is legal from a tank of fewer than {self.floor} cards.",
-            ("L15", "T2"),
-            _SparesSmallTanks(self.floor),
-            asks="State",
-        )
-        return stated(self.policy, {"score_or_any_steal": [spared, score_stays_open]})
 
 
 @frozen
@@ -88,10 +84,6 @@ class _LastProtected:
             return self.policy(state)
         last = Steal(state.scores.index(lowest))
         return tuple(action for action in self.policy(state) if action != last)
-
-    @property
-    def replaces(self) -> Mapping[str, Stated]:
-        return stated(self.policy, {"score_or_any_steal": [last_is_spared, score_stays_open]})
 
 
 def _targets(state: State) -> list[int]:
