@@ -30,14 +30,14 @@ LONG = [row for row in rows() if row["long"]]
 
 @pytest.mark.parametrize("row", SMALL, ids=name)
 def test_a_tiny_game_has_the_pinned_counts(row: Row) -> None:
-    """L1 to L20: every game of a tiny deck obeys every law, and there are as many as pinned."""
+    """L1 to L21: every game of a tiny deck obeys every law, and there are as many as pinned."""
     assert counts(explore(ruleset(row))) == row["counts"]
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("row", LONG, ids=name)
 def test_a_larger_game_has_the_pinned_counts(row: Row) -> None:
-    """L1 to L20: the same for the games that take minutes."""
+    """L1 to L21: the same for the games that take minutes."""
     assert counts(explore(ruleset(row), max_positions=3_000_000)) == row["counts"]
 
 

@@ -65,12 +65,12 @@ def test_the_decorator_reads_everything_from_the_function() -> None:
 
 
 def test_laws_know_what_can_break_them() -> None:
-    """L1 to L20: positions, steps and rules, as the rules page groups them."""
+    """L1 to L21: positions, steps and rules, as the rules page groups them."""
     kinds: dict[str, set[str]] = {}
     for each in LAWS:
         kinds.setdefault(each.kind, set()).update(i for i in each.rule_ids if i[0] == "L")
     assert kinds == {
-        "position": {"L1", "L2", "L3", "L4", "L5", "L15", "L16"},
+        "position": {"L1", "L2", "L3", "L4", "L5", "L15", "L16", "L21"},
         "step": {"L6", "L7", "L8", "L9", "L10", "L11", "L12", "L14"},
         "rules": {"L13", "L17", "L18", "L19", "L20"},
     }
@@ -255,20 +255,21 @@ def test_statements_about_one_law_add_up() -> None:
     assert ids[-2:] == ["piles_grow", "anything"]
 
 
-def _duels(rules: Ruleset) -> bool:
-    return rules.max_players == 2
+def _duels_alone(rules: Ruleset) -> str | None:
+    return None if rules.max_players == 2 else "it is for two players"
 
 
-@law("L12", fits=_duels)
+@law("L12", unfit=_duels_alone)
 def for_duels(step: Step) -> bool:
     """Something about duels."""
     return True
 
 
 def test_a_law_may_be_meant_for_some_rulesets() -> None:
-    """L12: `fits` is read by the decorator, kept by a pickle, and must be a function."""
-    assert (for_duels.fits(DUEL), for_duels.fits(STANDARD)) == (True, False)
+    """L12: `unfit` is read by the decorator, kept by a pickle, and must be a function."""
+    assert for_duels.unfit(DUEL) is None
+    assert for_duels.unfit(STANDARD) == "it is for two players"
     other = attrs.evolve(for_duels, text="Another.")
-    assert pickle.loads(pickle.dumps(other)).fits is _duels
+    assert pickle.loads(pickle.dumps(other)).unfit is _duels_alone
     with pytest.raises(InvalidCheck, match="for_duels: expected a function"):
-        attrs.evolve(for_duels, fits=5)  # type: ignore[arg-type]  # what the test is about
+        attrs.evolve(for_duels, unfit=5)  # type: ignore[arg-type]  # what the test is about

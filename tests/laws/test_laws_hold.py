@@ -39,7 +39,7 @@ def test_a_law_of_any_game_holds(law: Law, rules: Ruleset) -> None:
 @settings(max_examples=200)
 @given(st.data())
 def test_all_laws_hold_by_house_rules(data: st.DataObject) -> None:
-    """V3: L1 to L20 hold whatever the deck, the hand, the goal and the number of seats."""
+    """V3: L1 to L21 hold whatever the deck, the hand, the goal and the number of seats."""
     rules = data.draw(rulesets())
     trace = data.draw(traces(rules))
     for law in laws_for(rules):

@@ -33,7 +33,7 @@ from tests.laws.witnesses import WITNESSES
 
 @pytest.mark.parametrize("law", LAWS, ids=str)
 def test_a_law_catches_its_witness(law: Law) -> None:
-    """L1 to L20: each law is broken by what was made to break it, and says so in a few steps."""
+    """L1 to L21: each law is broken by what was made to break it, and says so in a few steps."""
     with pytest.raises(LawBroken) as caught:
         check_law(law, WITNESSES[law.id])
     assert caught.value.law == law.id
@@ -59,7 +59,7 @@ def test_the_law_of_the_duel_catches_its_witnesses(succession: Succession) -> No
 
 
 def test_there_is_a_witness_for_every_law() -> None:
-    """L1 to L20: no law goes without a witness."""
+    """L1 to L21: no law goes without a witness."""
     assert WITNESSES.keys() == {law.id for law in LAWS}
 
 

@@ -94,6 +94,12 @@ def _only_the_last_card_ends_it(state: State) -> Result | None:
     return None if state.draw_count else Result((0,), "draw pile empty")
 
 
+def _fewest_cards_win(state: State) -> Result | None:
+    ended = STANDARD.victory(state)
+    fewest = state.scores.index(min(state.scores))
+    return None if ended is None else Result((fewest,), ended.reason)
+
+
 def _score_only(state: State) -> tuple[Action, ...]:
     return (Score(),)
 
@@ -185,5 +191,6 @@ WITNESSES: dict[str, Ruleset | Game[State, Action]] = {
     "hidden_stays_hidden": _broken("peeking", legality=_score_only_over_a_red_card),
     "samples_fit_the_view": _broken("peeking-end", victory=_end_over_a_red_card),
     "odds_are_exact": _deck_with_wrong_backs(),
+    "goal_or_most_cards": _broken("least-wins", goal=2, victory=_fewest_cards_win),
 }
 """By the id of the law that each of them breaks."""

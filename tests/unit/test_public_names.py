@@ -45,7 +45,7 @@ NAMES = {
         Event Forecast MemoryView TableView View event_of follow forecast memory_view odds
         sample_state table_view
     """,
-    "mantis_rules.laws": "LAWS Law laws_for with_laws",
+    "mantis_rules.laws": "LAWS Law Selection laws_for selection_for with_laws",
     "mantis_rules.variants": """
         POWER_TOKEN POWER_TOKEN_DUEL RULESETS SHORT PowerToken extra_turn_on_hit house
         last_protected no_stealing_below power_token take_at_most with_goal with_hand

@@ -22,9 +22,9 @@ from rich.text import Text
 from ..engine import result
 from ..errors import InvalidRecord, PolicyFault
 from ..model import Ruleset
-from ..records import loads, replay, verify
+from ..records import Report, loads, replay, verify
 from ..records.files import texts
-from .showing import ending, headline, table
+from .showing import ending, headline, laws_asked, table, title
 
 MOST_FAULTS = 1000
 """How many faults of a file are told; the rest are counted."""
@@ -55,6 +55,8 @@ class _Tally:
     steps: int = 0
     faults: list[_Fault] = Factory(list)
     error: str | None = None
+    reports: dict[str, Report] = Factory(dict)
+    """By the name of a ruleset, all that its good records stood up to."""
 
     @property
     def is_good(self) -> bool:
@@ -78,7 +80,7 @@ def verify_files(
         tallies = [_tally(name, rulesets, progress) for name in names]
     is_good = all(tally.is_good for tally in tallies)
     if as_json:
-        told = {"all_good": is_good, "files": [attrs.asdict(tally) for tally in tallies]}
+        told = {"all_good": is_good, "files": [_as_told(tally) for tally in tallies]}
         console.out(json.dumps(told, indent=2), highlight=False)
         return 0 if is_good else 1
     for tally in tallies:
@@ -99,7 +101,38 @@ def verify_files(
         style = None if tally.is_good else "red"
         summary.add_row(*numbers, Text(_printable(tally.file)), style=style)
     console.print(summary)
+    reports: dict[str, Report] = {}
+    for tally in tallies:
+        for rules, report in tally.reports.items():
+            _add(reports, rules, report)
+    for rules, report in reports.items():
+        for line in laws_asked(report):
+            console.print(Text(f"{rules}: {line}"))
     return 0 if is_good else 1
+
+
+def _as_told(tally: _Tally) -> dict[str, object]:
+    """Return a tally as it is told to a program."""
+    told = attrs.asdict(tally, filter=lambda field, _: field.name != "reports")
+    names = "laws", "replaced", "given_up"
+    return told | {
+        "rulesets": {
+            rules: {name: getattr(report, name) for name in names}
+            for rules, report in tally.reports.items()
+        }
+    }
+
+
+def _add(reports: dict[str, Report], rules: str, report: Report) -> None:
+    """Add what another record stood up to."""
+    so_far = reports.setdefault(rules, report)
+    replaced = {
+        name: tuple(dict.fromkeys((*so_far.replaced.get(name, ()), *by)))
+        for name, by in {**so_far.replaced, **report.replaced}.items()
+    }
+    reports[rules] = attrs.evolve(
+        so_far, laws=tuple(dict.fromkeys((*so_far.laws, *report.laws))), replaced=replaced
+    )
 
 
 def _tally(name: str, rulesets: Sequence[Ruleset], progress: Progress) -> _Tally:
@@ -111,8 +144,11 @@ def _tally(name: str, rulesets: Sequence[Ruleset], progress: Progress) -> _Tally
             task = progress.add_task(name, total=size or None)
             for line, text in texts(file):
                 try:
-                    tally.steps += verify(loads(text, rulesets)).steps
+                    record = loads(text, rulesets)
+                    report = verify(record)
+                    tally.steps += report.steps
                     tally.good += 1
+                    _add(tally.reports, record.rules.name, report)
                 except (InvalidRecord, PolicyFault) as error:
                     tally.bad += 1
                     if tally.bad <= MOST_FAULTS:
@@ -155,11 +191,8 @@ def replay_file(
         record = loads(found[1], rulesets)
         if ply is not None and ply > len(record.actions):
             return complain(f"game {game} has {len(record.actions)} actions, so no ply {ply}")
-        rules, state = record.rules, record.start()
-        console.print(
-            f"A game of Mantis: {record.players} players, {rules.name} rules, goal {rules.goal}",
-            style="bold",
-        )
+        state = record.start()
+        console.print(title(state), style="bold")
         if not ply:
             console.print(table(state))
         for taken in islice(replay(record), ply):

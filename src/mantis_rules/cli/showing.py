@@ -8,6 +8,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from ..engine import result
+from ..laws import laws_for
+from ..laws.of_positions import one_at_goal
 from ..model import (
     DRAW_PILE_EMPTY,
     GOAL,
@@ -23,6 +25,7 @@ from ..model import (
 )
 from ..model.card import in_order
 from ..model.tokens import token_shown
+from ..records import Report
 
 _STYLES = {
     Colour.RED: "red",
@@ -33,6 +36,13 @@ _STYLES = {
     Colour.PURPLE: "medium_purple",
     Colour.PINK: "hot_pink",
 }
+
+
+def title(state: State) -> str:
+    """Say what game it is; a goal that wins nothing in a variant is not told."""
+    rules = state.rules
+    goal = f", goal {rules.goal}" if one_at_goal in laws_for(rules) else ""
+    return f"A game of Mantis: {state.players} players, {rules.name} rules{goal}"
 
 
 def headline(taken: Step) -> Text:
@@ -106,3 +116,15 @@ def ending(state: State, ended: Result) -> str:
         f"Seat {ended.winners[0]} wins" if len(seats) == 1 else f"Shared win of {', '.join(seats)}"
     )
     return f"\n{who} after {state.ply} actions: {why}."
+
+
+def laws_asked(report: Report) -> list[str]:
+    """Say which laws were asked, which others hold instead of some, and which were given up."""
+    lines = [f"{len(report.laws)} laws asked: {', '.join(report.laws)}"]
+    if report.replaced:
+        parts = [f"{name} by {' and '.join(by)}" for name, by in report.replaced.items()]
+        lines.append(f"replaced: {'; '.join(parts)}")
+    if report.given_up:
+        parts = [f"{name} ({why})" for name, why in report.given_up.items()]
+        lines.append(f"given up: {'; '.join(parts)}")
+    return lines

@@ -15,15 +15,14 @@ from importlib.metadata import version
 from rich.console import Console
 
 from ..engine import legal_actions, new_game, result, step
-from ..errors import MantisError, PolicyFault
+from ..errors import InvalidRecord, MantisError, PolicyFault
 from ..game.texts import shown
-from ..laws.choosing import laws_of_games
 from ..model import Ruleset, State, Step
 from ..notation.naming import by_name
-from ..records import record_of, save_records
+from ..records import record_of, save_records, verify
 from ..variants import RULESETS
 from .files import replay_file, verify_files
-from .showing import ending, headline, table
+from .showing import ending, headline, laws_asked, table, title
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -173,34 +172,28 @@ def _at_least(lowest: int) -> Callable[[str], int]:
 
 
 def _play(state: State, seed: int, save: str | None, console: Console) -> int:
-    """Show and keep a game with random actions; return 1 if a law did not hold, else 0."""
-    rules = state.rules
-    laws = laws_of_games(rules)
-    console.print(
-        f"A game of Mantis: {state.players} players, {rules.name} rules, goal {rules.goal}, "
-        f"seed {seed}",
-        style="bold",
-    )
+    """Show, verify and keep a game with random actions; return 1 if a law is broken, else 0."""
+    console.print(f"{title(state)}, seed {seed}", style="bold")
     console.print(table(state))
-    first = [law for law in laws if law.asks == "State" and law.broken_by(state)]
-    broken = [f"ply 0: {law.text}" for law in first]
     record = record_of(state)
     for taken in _random_game(state, seed):
         console.print(headline(taken))
         console.print(table(taken.after))
-        found = [law for law in laws if law.broken_by(law.about(taken))]
-        broken += [f"ply {state.ply}: {law.text}" for law in found]
         state = taken.after
         record = record.with_action(taken.flip.action)
     ended = result(state)
     if ended is not None:
         console.print(ending(state, ended), style="bold")
-    console.print(
-        f"{state.ply + 1} states checked against {len(laws)} laws of the rules: "
-        + ("all hold." if not broken else f"{len(broken)} times one did not hold.")
-    )
-    for line in broken:
-        console.print(line, style="bold red")
+    broken: InvalidRecord | None = None
+    try:
+        report = verify(record)
+    except InvalidRecord as error:
+        broken = error
+        console.print(str(broken), style="bold red", markup=False)
+    else:
+        console.print(f"{state.ply + 1} positions checked: all laws hold.")
+        for line in laws_asked(report):
+            console.print(line, markup=False)
     if save is not None:
         try:
             save_records(save, record)
@@ -208,7 +201,7 @@ def _play(state: State, seed: int, save: str | None, console: Console) -> int:
             print(f"mantis: {save} cannot be written: {error.strerror}", file=sys.stderr)
             return 1
         console.print(f"The record is in {save}.")
-    return 1 if broken else 0
+    return 0 if broken is None else 1
 
 
 def _random_game(state: State, seed: int) -> Iterator[Step]:

@@ -25,6 +25,10 @@ def _always(asked: object) -> bool:
     return True
 
 
+def _fits_all(rules: object) -> None:
+    """Leave no ruleset out."""
+
+
 def _kind_by_default(law: Law) -> Kind:
     return "position" if law.asks == "State" else "step"
 
@@ -45,7 +49,7 @@ class Law:
         kind: what can break it: `"position"` or `"step"`, a recorded game can; `"rules"`, only a
             ruleset can, since the law plays a step again in another guise. By default `"position"`
             for a law that asks states, else `"step"`.
-        fits: returns whether it is meant for a ruleset at all.
+        unfit: returns why the law cannot be asked of a ruleset, in a few words; None if it can.
 
     Raises:
         InvalidCheck: if one of them is of another type.
@@ -61,7 +65,7 @@ class Law:
     when: Callable[[Any], bool] = field(default=_always, repr=False)
     asks: Asks = "Step"
     kind: Kind = field(default=Factory(_kind_by_default, takes_self=True))
-    fits: Callable[[Any], bool] = field(default=_always, repr=False)
+    unfit: Callable[[Any], str | None] = field(default=_fits_all, repr=False)
 
     def __attrs_post_init__(self) -> None:
         if type(self.id) is not str or not self.id.isidentifier():
@@ -71,7 +75,7 @@ class Law:
         ids = self.rule_ids
         if type(ids) is not tuple or not all(type(rule) is str for rule in ids):
             raise InvalidCheck(f"rule_ids: expected a tuple of texts, got {shown(ids)}")
-        for function in (self.holds, self.when, self.fits):
+        for function in (self.holds, self.when, self.unfit):
             if not callable(function):
                 raise InvalidCheck(f"{self.id}: expected a function, got {shown(function)}")
         for name, known in {"asks": get_args(Asks), "kind": get_args(Kind)}.items():
@@ -118,7 +122,7 @@ class Law:
         module = getattr(self.holds, "__module__", None)
         if getattr(sys.modules.get(module or ""), self.id, None) is self:
             return _law_at, (module, self.id)
-        fields = self.text, self.rule_ids, self.holds, self.when, self.asks, self.kind, self.fits
+        fields = self.text, self.rule_ids, self.holds, self.when, self.asks, self.kind, self.unfit
         return Law, (self.id, *(_by_name(value) for value in fields))
 
 
@@ -139,7 +143,7 @@ def law(
     asks: Asks | None = None,
     when: Callable[[Any], bool] = _always,
     kind: Kind | None = None,
-    fits: Callable[[Any], bool] = _always,
+    unfit: Callable[[Any], str | None] = _fits_all,
 ) -> Callable[[Callable[[Any], bool]], Law]:
     """Make a law of a function: its name is the id, its docstring the text.
 
@@ -148,7 +152,7 @@ def law(
         asks: what it asks; None for the name of its parameter's annotation.
         when: returns whether the law says anything about what it asks.
         kind: what can break it; None for the default of `Law`.
-        fits: returns whether the law is meant for a ruleset at all.
+        unfit: returns why the law cannot be asked of a ruleset; None if it can.
 
     Returns:
         A decorator for a function at the top of a module. Its one parameter is annotated with what
@@ -174,7 +178,7 @@ rule_ids=('L7',), asks='Step', kind='step')
             raise InvalidCheck(f"law: expected a function, got {shown(function)}")
         text = (inspect.getdoc(function) or function.__name__).replace("\n", " ")
         asked = asks or _asked_by(function)
-        made = Law(function.__name__, text, rule_ids, function, when, asked, fits=fits)
+        made = Law(function.__name__, text, rule_ids, function, when, asked, unfit=unfit)
         return made if kind is None else evolve(made, kind=kind)
 
     if any(map(callable, rule_ids)):

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ..engine import is_over, legal_actions, result, winner
 from ..game import law
-from ..model import Deck, Score, State, Steal
+from ..model import DRAW_PILE_EMPTY, GOAL, Deck, Result, Score, State, Steal
 
 
 @law("L1", "C4")
@@ -73,3 +73,22 @@ def over_with_result(state: State) -> bool:
     if not (ended is not None) == is_over(state) == (legal_actions(state) == ()):
         return False
     return winner(state) == sole
+
+
+@law("L21", "E1", "E2", "E3", "E4", "E5")
+def goal_or_most_cards(state: State) -> bool:
+    """Who reaches the goal wins; with no card left, most scored, then most in the tank, win."""
+    return result(state) == _official_result(state)
+
+
+def _official_result(state: State) -> Result | None:
+    scores = [pile.bit_count() for pile in state.score_pile_bits]
+    reached = [seat for seat, score in enumerate(scores) if score >= state.rules.goal]
+    if reached:
+        return Result((*reached,), GOAL)
+    if state.draw_places:
+        return None
+    level = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    tanks = {seat: state.tank_bits[seat].bit_count() for seat in level}
+    most = max(tanks.values())
+    return Result(tuple([seat for seat in level if tanks[seat] == most]), DRAW_PILE_EMPTY)

@@ -9,13 +9,13 @@ import copy
 from fractions import Fraction
 from math import lcm
 
-from ..engine import apply, legal_actions, new_game, result
+from ..engine import apply, legal_actions, new_game, result, step as step_from
 from ..errors import PolicyFault
 from ..game import law
 from ..model import LITERAL, CardSet, Ruleset, State, Steal, Step
-from ..views import View, forecast, memory_view, odds, sample_state, table_view
+from ..views import View, event_of, forecast, memory_view, odds, sample_state, table_view
 from ..views.chances import reads_backs
-from .symmetry import action_rotated, is_closed, renamed, result_rotated, rotated
+from .symmetry import action_rotated, renamed, renamings, result_rotated, rotated
 
 
 @law("L13", kind="rules")
@@ -32,43 +32,44 @@ def apply_is_pure(step: Step) -> bool:
     )
 
 
-def _can_be_turned(rules: Ruleset) -> bool:
-    """A token may name seats and colours; a literal one cannot be turned with the table."""
+def _cannot_be_turned(rules: Ruleset) -> str | None:
+    """A token may name seats and colours, and nobody can tell what in a literal one does."""
     if rules.token_kind != LITERAL:
-        return True
+        return None
     try:
-        return new_game(rules.min_players, deck_order=rules.deck, rules=rules).token is None
+        token = new_game(rules.min_players, deck_order=rules.deck, rules=rules).token
     except PolicyFault:  # which every law will report
-        return True
+        return None
+    return None if token is None else "its literal token may name seats or colours"
 
 
-def _shift(step: Step, among: int) -> int:
-    """By how many seats or colours to turn this step; every ply has another number."""
-    return 1 + step.before.ply % (among - 1)
-
-
-@law("L17", kind="rules", fits=_can_be_turned)
+@law("L17", kind="rules", unfit=_cannot_be_turned)
 def seats_are_alike(step: Step) -> bool:
     """Rotating the seats before or after a step gives the same."""
     before, action, after, players = step.before, step.flip.action, step.after, step.before.players
-    by = _shift(step, players)
+    by = 1 + before.ply % (players - 1)  # every ply has another number
     turned = apply(rotated(before, by), action_rotated(action, by, players))
     same_result = result(turned) == result_rotated(result(after), by, players)
     return turned == rotated(after, by) and same_result
 
 
-def _can_be_renamed(step: Step) -> bool:
-    """Only a deck that is closed under it can be."""
-    deck = step.before.rules.deck
-    return is_closed(deck, _shift(step, len(deck.colours)))
+def _cannot_be_renamed(rules: Ruleset) -> str | None:
+    if not renamings(rules.deck):
+        return "no renaming of the colours gives its deck again"
+    return _cannot_be_turned(rules)
 
 
-@law("L17", kind="rules", when=_can_be_renamed, fits=_can_be_turned)
+@law("L17", kind="rules", unfit=_cannot_be_renamed)
 def colours_are_alike(step: Step) -> bool:
     """Renaming the colours before or after a step gives the same."""
-    by = _shift(step, len(step.before.rules.deck.colours))
-    painted = apply(renamed(step.before, by), step.flip.action)
-    return painted == renamed(step.after, by) and result(painted) == result(step.after)
+    before, after = step.before, step.after
+    # One cycle and one transposition; every ply has other ones.
+    for group in renamings(before.rules.deck):
+        way = group[before.ply % len(group)]
+        painted = apply(renamed(before, way), step.flip.action)
+        if painted != renamed(after, way) or result(painted) != result(after):
+            return False
+    return True
 
 
 def _hides_something(step: Step) -> bool:
@@ -78,17 +79,17 @@ def _hides_something(step: Step) -> bool:
 
 @law("L18", "I1", "I2", kind="rules", when=_hides_something)
 def hidden_stays_hidden(step: Step) -> bool:
-    """Positions that differ only in what is hidden look alike, and allow the same actions."""
-    # All that is shown of a position is made from what memory views hold. What an action does
-    # depends on the card it flips, and on none below it.
+    """Where only hidden cards differ, positions look alike, and equal flips are told alike."""
     before = step.before
-    acted_on = apply(_disguised(before, 2), step.flip.action)
-    if memory_view(acted_on) != memory_view(step.after):
+    twin = step_from(_disguised(before, 2), step.flip.action)
+    if event_of(twin) != event_of(step) or memory_view(twin.after) != memory_view(step.after):
         return False
     shown = (step.after,) if before.ply else (before, step.after)
     if before.ply == 0 and before.rules.opening(_disguised(before, 1)) != before.token:
         return False
-    return all([memory_view(_disguised(state, 1)) == memory_view(state) for state in shown])
+    # A table view is made from what a memory view holds.
+    pairs = [(state, _disguised(state, 1)) for state in shown]
+    return all([memory_view(a) == memory_view(b) and repr(a) == repr(b) for a, b in pairs])
 
 
 def _disguised(state: State, known: int) -> State:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import cache
+from functools import cache, lru_cache
+from itertools import combinations, islice, permutations
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -50,17 +52,61 @@ def _seat_rotated(seat: Seat, by: int, players: int) -> Seat:
     return (seat + by) % players
 
 
-def renamed(state: State, by: int) -> State:
-    """Return the position in which every colour is the one `by` places further on in the deck.
+_Places: TypeAlias = tuple[int, ...]
+"""For each of a deck's colours, by its place among them, the place of the one that it becomes."""
+
+
+@lru_cache(maxsize=64)
+def renamings(deck: Deck) -> tuple[tuple[_Places, ...], ...]:
+    """Return the renamings of colours that give a deck's cards again, in groups.
 
     Args:
-        state: a position of a deck that is closed under this.
-        by: how many colours further on, the last followed by the first.
+        deck: the deck.
+
+    Returns:
+        First the cycles, in which every colour becomes the one so many places further on, then the
+        transpositions of two colours; one of each makes every renaming there is. A group of which
+        none gives the deck again is left out. If both are, any one renaming; if there is none,
+        nothing.
+    """
+    places = range(len(deck.colours))
+    cycles = [tuple((i + by) % len(places) for i in places) for by in places[1:]]
+    swaps = [
+        tuple(b if i == a else a if i == b else i for i in places)
+        for a, b in combinations(places, 2)
+    ]
+    closed = [tuple([way for way in group if _gives(deck, way)]) for group in (cycles, swaps)]
+    if any(closed):
+        return tuple([group for group in closed if group])
+    others = islice(permutations(places), 1, None)  # the first one renames nothing
+    return tuple([(way,) for way in others if _gives(deck, way)][:1])
+
+
+def _gives(deck: Deck, way: _Places) -> bool:
+    """Whether the deck's cards, so renamed, are the deck's cards again."""
+    named = _names(deck, way)
+    cards = {(card.front, card.back) for card in deck.cards}
+    return all(
+        (named[front], frozenset([named[colour] for colour in back])) in cards
+        for front, back in cards
+    )
+
+
+def _names(deck: Deck, way: _Places) -> dict[Colour, Colour]:
+    return {colour: deck.colours[to] for colour, to in zip(deck.colours, way, strict=True)}
+
+
+def renamed(state: State, way: _Places) -> State:
+    """Return the position in which every colour has become another.
+
+    Args:
+        state: the position.
+        way: one of the `renamings` of its deck.
 
     Returns:
         The renamed position.
     """
-    named = _renaming(state.rules.deck, by)
+    named = _renaming(state.rules.deck, way)
     return State.from_bits(
         state.rules,
         state.to_move,
@@ -82,22 +128,17 @@ def _turned(
     return state.rules.token_kind.turned(state.token, seats, colours)
 
 
-def is_closed(deck: Deck, by: int) -> bool:
-    """Return whether the deck's cards, so renamed, are the deck's cards again."""
-    return len(_renaming(deck, by).places) == len(deck)
-
-
 @frozen
 class _Renaming:
     """Where the cards of a deck lie in it when they are renamed.
 
     Args:
-        places: for each place in the deck that of the card renamed, if the deck has it.
-        colours: for each colour the one that takes its place.
+        places: for each place in the deck that of the card renamed.
+        colours: for each colour the one that it becomes.
         bytes: for each eight cards the renamed bits of each set of these.
     """
 
-    places: dict[int, int]
+    places: tuple[int, ...]
     colours: dict[Colour, Colour]
     bytes: tuple[tuple[int, ...], ...]
 
@@ -112,17 +153,14 @@ class _Renaming:
 
 
 @cache
-def _renaming(deck: Deck, by: int) -> _Renaming:
-    colours = deck.colours
-    named = {c: colours[(i + by) % len(colours)] for i, c in enumerate(colours)}
-    index = {card: place for place, card in enumerate(deck.cards)}
+def _renaming(deck: Deck, way: _Places) -> _Renaming:
+    named = _names(deck, way)
     moved = [Card(named[card.front], frozenset(named[c] for c in card.back)) for card in deck.cards]
-    places = {place: index[card] for place, card in enumerate(moved) if card in index}
+    places = tuple([deck.place(card) for card in moved])
     tables = []
-    for first in range(0, len(moved), 8):
+    for first in range(0, len(places), 8):
         table = [0]
-        for place in range(first, first + 8):  # with this card, each set of the ones before it
-            bit = 1 << places[place] if place in places else 0
-            table += [bits | bit for bits in table]
+        for place in places[first : first + 8]:  # with it, each set of the ones before it
+            table += [bits | 1 << place for bits in table]
         tables.append(tuple(table))
     return _Renaming(places, named, tuple(tables))

@@ -52,8 +52,20 @@ class TokenKind(Protocol):
 class LiteralToken:
     """The kind of tokens that are Python literals: numbers, texts, and tuples of them.
 
-    What a number means nobody can tell, so such a token cannot be turned with the table.
+    Args:
+        neutral: whether such a token names no seat and no colour. If it does, it stays as it is
+            when seats or colours are exchanged (L17); a round counter does. If it does not, it
+            cannot be turned, since a number may be anything.
+
+    Raises:
+        InvalidState: if it is not a bool.
     """
+
+    neutral: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        if type(self.neutral) is not bool:
+            raise InvalidState(f"neutral: expected True or False, got {shown(self.neutral)}")
 
     def fits(self, token: Hashable, players: int) -> bool:
         """Accept any token, and none.
@@ -109,8 +121,25 @@ class LiteralToken:
     def turned(
         self, token: Hashable, seats: Mapping[int, int], colours: Mapping[Colour, Colour]
     ) -> Hashable:
-        """Refuse: nobody can tell what in it is a seat."""
-        raise InvalidState(f"token: a literal cannot be turned, got {shown(token)}")
+        """Return a neutral token as it is.
+
+        Args:
+            token: the token.
+            seats: for each seat the one that takes its place.
+            colours: for each of the deck's colours the one that takes its place.
+
+        Returns:
+            The token.
+
+        Raises:
+            InvalidState: if tokens of this kind are not neutral.
+        """
+        if self.neutral:
+            return token
+        raise InvalidState(
+            f"token: expected one that can be turned, got {shown(token)}; if it names no seat and "
+            "no colour, give the ruleset token_kind=LiteralToken(neutral=True)"
+        )
 
 
 LITERAL = LiteralToken()

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import final
 
-from attrs import frozen
+from attrs import Factory, field, frozen
 
 from ..engine import result
-from ..errors import InvalidCheck, InvalidRecord
+from ..errors import IllegalAction, InvalidCheck, InvalidRecord
 from ..game import Law
 from ..game.checks import to_tuple
 from ..game.texts import a_kind
-from ..laws.choosing import laws_of_games
-from ..model import DRAW_PILE_EMPTY, GOAL, Result, State, Step
+from ..laws.choosing import LAWS, is_of_games, laws_of_games, selection_for
+from ..model import DRAW_PILE_EMPTY, GOAL, Result, Ruleset, State, Step
 from .record import Record, steps_of
 
 
@@ -24,13 +24,18 @@ class Report:
 
     Args:
         steps: how many steps were replayed.
-        laws: the ids of the laws that were asked of each of them.
+        laws: the ids of the laws that were asked, and had something to say of a position or step.
         result: how the game ended; None if it goes on.
+        replaced: for the id of each law of Mantis that the ruleset replaces the ids of those that
+            were asked instead.
+        given_up: for the id of each law of Mantis that the ruleset gives up, why.
     """
 
     steps: int
     laws: tuple[str, ...]
     result: Result | None
+    replaced: Mapping[str, tuple[str, ...]] = field(default=Factory(dict), hash=False)
+    given_up: Mapping[str, str] = field(default=Factory(dict), hash=False)
 
 
 def replay(record: Record) -> Iterator[Step]:
@@ -80,20 +85,62 @@ def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
         if law.asks == "Move":
             raise InvalidCheck(f"laws: expected laws that ask states or steps, got {law}")
     state, taken_so_far = record.start(), 0
+    spoke: set[str] = set()
     for law in asked:
         if law.asks == "State":
-            _ask(law, state, 0)
+            _ask(law, state, 0, spoke)
     for taken in steps:
+        ply, state = taken.before.ply, taken.after
         for law in asked:
-            _ask(law, law.about(taken), taken.before.ply)
-        state, taken_so_far = taken.after, taken_so_far + 1
+            _ask(law, state if law.asks == "State" else taken, ply, spoke)
+        taken_so_far += 1
     _check_result(record, state)
-    return Report(taken_so_far, tuple(law.id for law in asked), record.result)
+    ids = tuple([law.id for law in asked if law.id in spoke])
+    kinds = {"position", "step", *[law.kind for law in asked]} if asked else ()
+    return Report(taken_so_far, ids, record.result, *_missing(record.rules, ids, kinds))
 
 
-def _ask(law: Law, asked: State | Step, ply: int) -> None:
-    if law.broken_by(asked):
-        raise InvalidRecord(f"the law {law.id} does not hold: {law.text}", ply, law=law.id)
+def _ask(law: Law, asked: State | Step, ply: int, spoke: set[str]) -> None:
+    """Refuse a record that breaks a law; note that the law had something to say."""
+    try:
+        if not law.when(asked):
+            return
+        spoke.add(law.id)
+        if law.holds(asked):
+            return
+    except IllegalAction:
+        pass
+    raise InvalidRecord(f"the law {law.id} does not hold: {law.text}", ply, law=law.id)
+
+
+def _missing(
+    rules: Ruleset, asked: Collection[str], kinds: Collection[str]
+) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+    """Return which laws of some kinds were not asked since the ruleset replaces or gives them up.
+
+    Args:
+        rules: the ruleset.
+        asked: the ids of the laws that were asked.
+        kinds: the kinds of laws to tell of.
+
+    Returns:
+        The replaced laws, with those that were asked instead; and those that are given up, and why.
+    """
+    selection = selection_for(rules)
+    of_games = {law.id for law in selection.laws if is_of_games(law)}
+    replaced: dict[str, tuple[str, ...]] = {}
+    given_up: dict[str, str] = {}
+    for law in LAWS:
+        if law.kind not in kinds or law.id in asked:
+            continue
+        instead = selection.replaced.get(law.id, ())
+        if asked_instead := tuple([name for name in instead if name in asked]):
+            replaced[law.id] = asked_instead
+        elif instead and of_games.isdisjoint(instead):
+            given_up[law.id] = "what holds instead is asked of rulesets alone"
+        elif law.id in selection.given_up:
+            given_up[law.id] = selection.given_up[law.id]
+    return replaced, given_up
 
 
 def _check_result(record: Record, state: State) -> None:

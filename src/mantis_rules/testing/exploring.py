@@ -52,8 +52,8 @@ class Exploration:
         games: how many different games: an order of the whole deck, with the actions taken.
         results: in how many of these games each result came about.
         widest: the most positions that were held in memory at once.
-        asked: about how many of these pairs, or of the positions that they led to, each law had
-            something to say, by its id.
+        asked: for the id of each law about how many of these pairs, or of the positions that they
+            led to, it was asked and had something to say.
     """
 
     positions: int
@@ -70,6 +70,7 @@ def explore(
     *,
     first: Seat = 0,
     laws: Iterable[Law] | None = None,
+    sample: int = 500,
     max_positions: int = 1_000_000,
     progress: Callable[[Progress], None] | None = None,
 ) -> Exploration:
@@ -81,7 +82,10 @@ def explore(
         players: how many seats; None for the fewest.
         first: for a ruleset, the seat that starts.
         laws: the laws to check; None for all of the ruleset's, or `GAME_LAWS` for a game; `()` only
-            to count.
+            to count. Laws of kind position and step are asked of every pair.
+        sample: of how many positions of each ply the laws of kind rules are asked, with every top
+            card and action; each of them plays a step again, which takes longer. The positions are
+            evenly spread over those of the ply, and are all of them if there are no more.
         max_positions: the most positions to hold in memory at once; each takes about half a
             kilobyte.
         progress: called for every ply.
@@ -108,28 +112,30 @@ def explore(
     checked = to_tuple(Law, "laws", laws, InvalidCheck)
     for law in checked:
         check_step(law, played)
-    if not is_whole(max_positions, 1):
-        raise InvalidCheck(
-            f"max_positions: expected an int of 1 or more, got {shown(max_positions)}"
-        )
+    for name, number in {"sample": sample, "max_positions": max_positions}.items():
+        if not is_whole(number, 1):
+            raise InvalidCheck(f"{name}: expected an int of 1 or more, got {shown(number)}")
     if progress is not None and not callable(progress):
         raise InvalidCheck(f"progress: expected a function, got {shown(progress)}")
     seats = played.min_players if players is None else players
-    return _explored(played, walk_of(game, seats, first), checked, max_positions, progress)
+    return _explored(played, walk_of(game, seats, first), checked, sample, max_positions, progress)
 
 
 def _explored(
     game: Game[Any, Any],
     walk: Walk,
     laws: tuple[Law, ...],
+    sample: int,
     max_positions: int,
     progress: Callable[[Progress], None] | None,
 ) -> Exploration:
     """Walk level by level: all positions after the same number of actions are one level."""
     asked = dict.fromkeys((law.id for law in laws), 0)
+    of_every_pair = tuple(law for law in laws if law.kind != "rules")
     level: Counter[Key] = Counter()
-    for start, ways in walk.starts:
-        level[walk.key(_visited(game, laws, asked, start))] += ways
+    for number, (start, ways) in enumerate(walk.starts):
+        among = laws if number < sample else of_every_pair
+        level[walk.key(_visited(game, among, asked, start))] += ways
         _check_size(level, max_positions)
     ply = positions = pairs = widest = 0
     results: Counter[object] = Counter()
@@ -138,7 +144,10 @@ def _explored(
         if progress is not None:
             progress(Progress(ply, len(level), pairs))
         following: Counter[Key] = Counter()
-        for key, ways in level.items():
+        for number, (key, ways) in enumerate(level.items()):
+            # One in so many that the sample is spread over the whole level.
+            is_sampled = number * sample % len(level) < sample
+            among = laws if is_sampled else of_every_pair
             ended, games = walk.ended(key)
             if ended is not None:
                 results[ended] += ways * games
@@ -147,7 +156,7 @@ def _explored(
                 seen = tuple(dict.fromkeys((*game.tried, *legal)))
                 for action in legal:
                     pairs += 1
-                    after = _visited(game, laws, asked, state, action, ply, seen)
+                    after = _visited(game, among, asked, state, action, ply, seen)
                     following[walk.key(after)] += ways
             _check_size(following, max_positions)
         widest = max(widest, len(level) + len(following))

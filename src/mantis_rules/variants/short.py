@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from ..model import GOAL, Result, State
+from ..engine import result
+from ..game import law, with_laws
+from ..model import DRAW_PILE_EMPTY, GOAL, Result, State
 from ..rulebook import STANDARD, first_to_goal
 
 
@@ -26,5 +28,20 @@ def most_scored(state: State) -> Result | None:
     )
 
 
-SHORT = attrs.evolve(STANDARD, name="short", victory=most_scored)
+@law("V2", "L21", "E1", "E2", "E3", "E5")
+def goal_or_most_scored(state: State) -> bool:
+    """Who reaches the goal wins; with no card left, those with the most cards scored win."""
+    scores, goal = state.scores, state.rules.goal
+    if (top := max(scores)) < goal and state.draw_count:
+        return result(state) is None
+    reason, enough = (GOAL, goal) if top >= goal else (DRAW_PILE_EMPTY, top)
+    winners = tuple([seat for seat, score in enumerate(scores) if score >= enough])
+    return result(state) == Result(winners, reason)
+
+
+SHORT = attrs.evolve(
+    STANDARD,
+    name="short",
+    victory=with_laws(most_scored, {"goal_or_most_cards": [goal_or_most_scored]}),
+)
 """Goal 10 for two to six players, no extra turn for two, and no tank tie-break (V2)."""

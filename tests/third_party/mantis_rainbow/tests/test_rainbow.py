@@ -15,7 +15,7 @@ from mantis_rules.testing import LawBroken, check_law, states
 
 @pytest.mark.parametrize("law", laws_for(RAINBOW), ids=str)
 def test_law(law: Law) -> None:
-    """L1 to L20: every law of Mantis holds for the variant."""
+    """L1 to L21: every law of Mantis holds for the variant."""
     check_law(law, RAINBOW)
 
 

@@ -6,7 +6,8 @@ When the draw pile is empty the most colours win, and those who are level share 
 
 import attrs
 
-from mantis_rules import STANDARD, STANDARD_DECK, Result, State
+from mantis_rules import STANDARD, Result, State, result
+from mantis_rules.game import law, with_laws
 
 __all__ = ["RAINBOW"]
 
@@ -22,5 +23,19 @@ def most_colours(state: State) -> Result | None:
     return Result(winners, "five colours" if max(colours) >= COLOURS_TO_WIN else "draw pile empty")
 
 
-# The goal of the standard rules is out of reach: no pile can hold more than the deck.
-RAINBOW = attrs.evolve(STANDARD, name="rainbow", goal=len(STANDARD_DECK), victory=most_colours)
+@law("L21", "E2", "E5")
+def the_colourful_win(state: State) -> bool:
+    """The game ends with five colours in a pile or no card to draw, and most colours win."""
+    colours = [len(pile.colours) for pile in state.score_piles]
+    over = COLOURS_TO_WIN in colours or not state.draw_count
+    ended = result(state)
+    winners = ended.winners if ended else ()
+    return winners == tuple(s for s, n in enumerate(colours) if over and n == max(colours))
+
+
+# How many cards a pile has decides nothing, so two piles may have as many as the goal.
+RAINBOW = attrs.evolve(
+    STANDARD,
+    name="rainbow",
+    victory=with_laws(most_colours, {"goal_or_most_cards": [the_colourful_win], "one_at_goal": []}),
+)
