@@ -9,12 +9,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from attrs import frozen
 
 from mantis_rules.game import GAME_LAWS
-from mantis_rules.laws import LAWS, Law
+from mantis_rules.laws import LAWS, Law, selection_for
+from mantis_rules.variants import RULESETS
 
 __all__ = ["CitingTest", "cited", "page", "rules", "tests"]
 
@@ -81,7 +83,8 @@ def cited(text: str) -> set[str]:
 
 def page() -> str:
     """Return the page, in Markdown."""
-    return "\n".join((*_opening(), *_law_table(), *_game_law_table(), *_rule_list(), ""))
+    parts = _opening(), _law_table(), _ruleset_table(), _game_law_table(), _rule_list()
+    return "\n".join((*chain.from_iterable(parts), ""))
 
 
 def _opening() -> Iterator[str]:
@@ -96,11 +99,33 @@ def _law_table() -> Iterator[str]:
     yield from ("", "## The laws of Mantis", "")
     yield "Each of these is a value in `mantis_rules.laws.LAWS`. `check_law(law, rules)` asks it of"
     yield "games played at random, `explore` of every game of a tiny deck, and `mantis play` of the"
-    yield "game that it shows. For each there is a witness: rules or an engine made to break it,"
-    yield "which the kit must catch by just that law."
+    yield "game that it shows. For each clause of a law there is a witness: rules, an engine or a"
+    yield "step made to break it, which must be caught by just that law."
     yield from ("", "| law | what it says | states | kind |", "|---|---|---|---|")
     for law in LAWS:
         yield f"| `{law.id}` | {law.text} | {_links(law.rule_ids)} | {law.kind} |"
+
+
+def _ruleset_table() -> Iterator[str]:
+    yield from ("", "## What the shipped rulesets replace", "")
+    yield "`laws_for(rules)` returns the laws that games by a ruleset obey, and"
+    yield "`selection_for(rules)` also what became of the others. `verify`, `mantis verify` and"
+    yield "`mantis play` ask those of kind *position* and *step*; those of kind *rules* are left to"
+    yield "the ruleset's own tests."
+    yield from ("", "| ruleset | laws | replaced | given up |", "|---|---|---|---|")
+    for ruleset in RULESETS:
+        selection = selection_for(ruleset)
+        replaced = [
+            f"`{name}` by {' and '.join(f'`{each}`' for each in instead)}"
+            for name, instead in selection.replaced.items()
+        ]
+        given_up = [f"`{name}`: {why}" for name, why in selection.given_up.items()]
+        cells = f"`{ruleset.name}`", str(len(selection.laws)), *map(_listed, (replaced, given_up))
+        yield f"| {' | '.join(cells)} |"
+
+
+def _listed(parts: list[str]) -> str:
+    return "; ".join(parts) or "none"
 
 
 def _game_law_table() -> Iterator[str]:

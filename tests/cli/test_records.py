@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,7 +12,7 @@ from types import SimpleNamespace
 import attrs
 import pytest
 
-from mantis_rules import STANDARD, Flip, State, Turn, legal_actions, new_game
+from mantis_rules import STANDARD, Flip, State, Steal, Turn, legal_actions, new_game
 from mantis_rules.__main__ import main
 from mantis_rules.records import Record, dumps, read_records, record_of
 
@@ -67,6 +68,46 @@ def test_findings_can_be_read_by_a_program(file: Path, capsys: pytest.CaptureFix
     assert (found["file"], found["good"], found["bad"]) == (str(file), 1, 1)
     [fault] = found["faults"]
     assert (fault["line"], fault["ply"], fault["rule"], fault["law"]) == (2, 0, "T1", None)
+    [asked] = found["rulesets"].values()
+    assert asked["laws"][0] == "card_conservation"
+    assert (asked["replaced"], asked["given_up"]) == ({}, {})
+
+
+def test_the_laws_asked_are_listed_for_each_ruleset(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """L7, L12, D2: over all records of a ruleset, in words and for a program."""
+    start = record_of(new_game(2, 1))
+    duel, empty = dumps(start.with_action(Steal(1))), dumps(start)
+    file.write_text(f"{empty}\n{GOOD}\n{duel}\n")
+    assert main(["verify", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^standard: 15 laws asked: card_conservation, .*", out, re.MULTILINE)
+    assert re.search(r"^duel: 16 laws asked: .*, steal_scores_nothing, ", out, re.MULTILINE)
+    assert "duel: replaced: turn_passes_clockwise by again_after_a_steal_hit\n" in out
+    assert "given up" not in out
+    assert main(["verify", "--json", str(file)]) == 0
+    [found] = json.loads(capsys.readouterr().out)["files"]
+    assert found["rulesets"].keys() == {"duel", "standard"}
+    assert found["rulesets"]["duel"]["replaced"] == {
+        "turn_passes_clockwise": ["again_after_a_steal_hit"]
+    }
+    assert "steal_scores_nothing" not in found["rulesets"]["standard"]["laws"]
+    assert "steal_scores_nothing" in found["rulesets"]["duel"]["laws"]
+
+
+def test_what_a_variant_gives_up_is_listed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """L4, L21, V3: with the reason; and a goal that wins nothing is not told."""
+    words = ["--ruleset", "mantis_rainbow:RAINBOW"]
+    assert main(["play", "--rules", words[1], "--seed", "1", "--save", str(file)]) == 0
+    assert main(["verify", str(file), *words]) == 0
+    played, verified = capsys.readouterr().out.split("The record is in")
+    for out in played, verified:
+        assert "given up: one_at_goal (the victory states no law in its place)" in out
+        assert "replaced: goal_or_most_cards by the_colourful_win" in out
+    assert played.startswith("A game of Mantis: 4 players, rainbow rules, seed 1\n")
+    assert main(["replay", str(file), *words]) == 0
+    assert capsys.readouterr().out.startswith("A game of Mantis: 4 players, rainbow rules\n")
 
 
 def test_a_record_over_many_lines_is_one_record(

@@ -21,6 +21,7 @@ from mantis_rules import (
     InvalidState,
     MantisError,
     State,
+    Step,
     Turn,
     apply,
     new_game,
@@ -61,6 +62,8 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
     (lambda: kit.explore(TINY, laws="ab"), InvalidCheck, "laws: expected a Law, got 'a'"),
     (lambda: kit.explore(TINY, max_positions=0), InvalidCheck, "max_positions: expected an int"),
     (lambda: kit.explore(TINY, max_positions=float("nan")), InvalidCheck, "got nan"),
+    (lambda: kit.explore(TINY, sample=0), InvalidCheck, "sample: expected an int of 1 or more"),
+    (lambda: kit.explore(TINY, sample=True), InvalidCheck, "sample: expected an int of 1 or more"),
     (lambda: kit.explore(TINY, progress=5), InvalidCheck, "progress: expected a function"),
     (lambda: kit.check_law("L1", TINY), InvalidCheck, "law: expected a Law, got"),
     (lambda: kit.check_law(LAWS[0], TINY, 5), InvalidCheck, "settings: expected Hypo"),
@@ -144,6 +147,43 @@ def test_exploring_counts_what_each_law_was_asked() -> None:
     assert found.asked["again_after_a_steal_hit"] == found.pairs
     assert found.asked["score_or_any_steal"] > found.pairs  # the first positions too
     assert 0 < found.asked["steal_scores_nothing"] < found.pairs
+
+
+def test_laws_of_the_rules_are_asked_of_a_sample() -> None:
+    """L7, L17: laws of steps of every pair, laws of the rules of some positions of each ply."""
+    found = [explore(TINY, sample=size) for size in (1, 10, 10**6)]
+    assert len({(each.pairs, each.games, each.asked["top_card_leaves"]) for each in found}) == 1
+    assert found[0].asked["top_card_leaves"] == found[0].pairs
+    one, ten, every = [each.asked["seats_are_alike"] for each in found]
+    # Two actions with each card that can be on top: 4, 3, 2, 1 and none are left to draw.
+    assert one == 2 * (4 + 3 + 2 + 1)
+    assert one < ten <= 10 * one < every == found[2].pairs
+    assert found[0].asked["samples_fit_the_view"] == one + 1  # a first position
+
+
+def test_a_sample_is_spread_over_the_positions_of_a_ply() -> None:
+    """L17: not only the first ones, and as many as were asked for."""
+    met: dict[int, list[State]] = {}
+    sampled: dict[int, set[State]] = {}
+
+    def note(step: Step) -> bool:
+        met.setdefault(step.before.ply, []).append(step.before)
+        return True
+
+    def note_sampled(step: Step) -> bool:
+        sampled.setdefault(step.before.ply, set()).add(step.before)
+        return True
+
+    laws = [law_with(id="note", asks="Step", kind="step", holds=note)]
+    laws += [law_with(id="sampled", asks="Step", kind="rules", holds=note_sampled)]
+    explore(TINY, laws=laws, sample=10)
+    for ply, states in met.items():
+        order = list(dict.fromkeys(state.tank_bits + state.score_pile_bits for state in states))
+        places = sorted({order.index(s.tank_bits + s.score_pile_bits) for s in sampled[ply]})
+        assert len(places) >= min(10, len(order)) * 0.8
+        if len(order) > 20:
+            assert places[-1] > len(order) * 0.7
+            assert places[0] == 0
 
 
 def keeps_its_token(state: State, flip: Flip) -> Turn:

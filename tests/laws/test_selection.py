@@ -1,0 +1,223 @@
+"""Which laws a ruleset obeys, and what becomes of the others: replaced and by what, given up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import settings
+
+from mantis_rules import (
+    DUEL,
+    STANDARD,
+    STANDARD_DECK,
+    Card,
+    Colour,
+    Deck,
+    Flip,
+    InvalidState,
+    Ruleset,
+    State,
+    Turn,
+)
+from mantis_rules.game import Law, with_laws
+from mantis_rules.laws import LAWS, laws_for, selection_for
+from mantis_rules.laws.symmetry import renamings
+from mantis_rules.model import LITERAL, LiteralToken
+from mantis_rules.testing import LawBroken, check_law
+from mantis_rules.variants import extra_turn_on_hit, no_stealing_below, take_at_most
+
+BY_ID = {law.id: law for law in LAWS}
+L12, AGAIN = "turn_passes_clockwise", "again_after_a_steal_hit"
+
+
+def _so(state: State) -> bool:
+    return True
+
+
+MINE = Law("mine", "It is so.", (), _so, asks="State")
+YOURS = Law("yours", "It is so too.", (), _so, asks="State")
+
+
+def variant(**policies: Any) -> Ruleset:
+    """The standard rules with other policies."""
+    return attrs.evolve(STANDARD, name="other", **policies)
+
+
+def stating(replaces: dict[str, list[Law | str]]) -> Ruleset:
+    """The standard rules with a succession that states laws."""
+    return variant(succession=with_laws(STANDARD.succession, replaces))
+
+
+def test_the_official_rules_obey_every_law() -> None:
+    """L1 to L21: for three and more none is replaced, for two L12 has its own form (D2)."""
+    assert selection_for(STANDARD).laws == laws_for(STANDARD) == LAWS
+    assert selection_for(STANDARD).replaced == {}
+    assert selection_for(STANDARD).given_up == {}
+    assert selection_for(DUEL).replaced == {L12: (AGAIN,)}
+    assert selection_for(DUEL).given_up == {}
+
+
+@pytest.mark.parametrize(
+    ("rules", "replaced", "given_up"),
+    [
+        (stating({L12: [MINE]}), {L12: ("mine",)}, {}),
+        (stating({L12: [MINE, YOURS, MINE]}), {L12: ("mine", "yours")}, {}),
+        (stating({L12: []}), {}, {L12: "the succession states no law in its place"}),
+        (stating({L12: [AGAIN], AGAIN: [MINE]}), {L12: ("mine",)}, {}),
+        (
+            stating({L12: [AGAIN], AGAIN: []}),
+            {},
+            {L12: "the succession states no law in its place"},
+        ),
+        (
+            stating({"one_at_goal": [L12], L12: ["one_at_goal"]}),
+            {},
+            dict.fromkeys((L12, "one_at_goal"), "the succession states no law in its place"),
+        ),
+        (
+            variant(
+                succession=with_laws(STANDARD.succession, {"one_at_goal": []}),
+                victory=with_laws(STANDARD.victory, {"one_at_goal": [MINE]}),
+            ),
+            {"one_at_goal": ("mine",)},
+            {},
+        ),
+        (
+            variant(resolution=take_at_most(2)),
+            {"hit_empties_the_colour": ("take_at_most_2",)},
+            {"colours_are_alike": "the resolution states no law in its place"},
+        ),
+    ],
+    ids=["one", "two", "none", "a chain", "a chain to nothing", "a circle", "two policies", "both"],
+)
+def test_what_becomes_of_a_law_is_told(
+    rules: Ruleset, replaced: dict[str, tuple[str, ...]], given_up: dict[str, str]
+) -> None:
+    """L11, L12: a law is obeyed, or replaced by laws that are, or given up with a reason."""
+    selection = selection_for(rules)
+    assert (selection.replaced, selection.given_up) == (replaced, given_up)
+    held = {law.id for law in selection.laws}
+    assert set(BY_ID) - held == replaced.keys() | given_up.keys()
+    assert held.issuperset(name for names in replaced.values() for name in names)
+    assert hash(selection) == hash(selection_for(rules))
+
+
+def test_a_selection_can_be_changed_without_harm() -> None:
+    """L12: what one caller does to the answer does not reach the next one."""
+    selection_for(DUEL).replaced.clear()  # type: ignore[attr-defined]  # what the test is about
+    assert selection_for(DUEL).replaced == {L12: (AGAIN,)}
+
+
+def test_a_policy_that_wraps_another_states_its_laws_too() -> None:
+    """L12, L15: what the policy inside states is stated, unless the wrapper takes its place."""
+    inner = with_laws(STANDARD.legality, {"one_at_goal": [MINE]})
+    outer = selection_for(variant(legality=no_stealing_below(2, inner)))
+    assert outer.replaced == {
+        "one_at_goal": ("mine",),
+        "score_or_any_steal": ("no_stealing_below_2", "score_stays_open"),
+    }
+    chained = selection_for(attrs.evolve(DUEL, succession=extra_turn_on_hit(DUEL.succession)))
+    assert chained.replaced == {L12: ("extra_turn_after_a_score",)}
+    wrapped = with_laws(STANDARD.victory, {}, wraps=DUEL.succession)
+    assert selection_for(variant(victory=wrapped)).replaced == {L12: (AGAIN,)}
+
+
+def _neighbours(flipped: Card, lying: Card) -> bool:
+    """Colours match the ones beside them on a wheel, and themselves."""
+    wheel = list(Colour)
+    apart = wheel.index(flipped.front) - wheel.index(lying.front)
+    return apart % len(wheel) in (0, 1, len(wheel) - 1)
+
+
+def test_neighbours_on_a_wheel_are_not_alike() -> None:
+    """L17, V4: each turn of the wheel keeps them, exchanging two colours does not."""
+    rules = variant(matching=_neighbours)
+    with pytest.raises(LawBroken):
+        check_law(BY_ID["colours_are_alike"], rules)
+    check_law(BY_ID["seats_are_alike"], rules, settings(max_examples=20))
+
+
+def _two_pairs() -> Deck:
+    """A deck that only two exchanges at once give again: red with orange, yellow with green."""
+    r, o, y, g = Colour.RED, Colour.ORANGE, Colour.YELLOW, Colour.GREEN
+    pairs = [(r, y), (o, g), (r, g), (o, y), (y, r), (g, o)]
+    return Deck([Card(front, frozenset((front, other))) for front, other in pairs])
+
+
+@pytest.mark.parametrize(
+    ("deck", "groups"),
+    [
+        (STANDARD_DECK, [6, 21]),
+        (Deck.of(list(Colour)[:3], 2), [2, 3]),
+        (Deck.of(list(Colour)[:2], 2), [1, 1]),
+        (Deck([card for card in STANDARD_DECK if card.front is not Colour.RED]), [15]),
+        (_two_pairs(), [1]),
+        (Deck(STANDARD_DECK.cards[::2]), []),
+    ],
+    ids=["standard", "three colours", "two", "one front less", "two at once", "none"],
+)
+def test_the_renamings_of_a_deck_give_it_again(deck: Deck, groups: list[int]) -> None:
+    """L17, V3: every cycle and exchange that does, else any renaming that does, else none."""
+    found = renamings(deck)
+    assert [len(group) for group in found] == groups
+    for way in (way for group in found for way in group):
+        assert way != tuple(range(len(deck.colours)))
+        named = {colour: deck.colours[to] for colour, to in zip(deck.colours, way, strict=True)}
+        moved = [Card(named[c.front], frozenset(map(named.__getitem__, c.back))) for c in deck]
+        assert sorted(map(deck.place, moved)) == list(range(len(deck)))
+
+
+def test_a_deck_without_a_renaming_gives_up_that_colours_are_alike() -> None:
+    """L17: the law does not fit such a deck, instead of never having anything to say."""
+    lopsided = attrs.evolve(STANDARD, name="lopsided", deck=Deck(STANDARD_DECK.cards[::2]))
+    reason = "no renaming of the colours gives its deck again"
+    assert selection_for(lopsided).given_up == {"colours_are_alike": reason}
+    pairs = attrs.evolve(STANDARD, name="pairs", deck=_two_pairs(), hand=1, max_players=3)
+    check_law(BY_ID["colours_are_alike"], pairs, settings(max_examples=20))
+
+
+def _round_1(state: State) -> int:
+    return 1
+
+
+def _counted(state: State, flip: Flip) -> Turn:
+    seat = (flip.mover + 1) % state.players
+    assert isinstance(state.token, int)
+    return Turn(seat, state.token + (seat == 0))
+
+
+def _last_thief(state: State, flip: Flip) -> Turn:
+    return Turn((flip.mover + 1) % state.players, flip.mover)
+
+
+def test_a_neutral_token_stays_when_the_table_is_turned() -> None:
+    """L17: a literal that names no seat and no colour is asked; one that does is found out."""
+    rounds = variant(opening=_round_1, succession=_last_thief)
+    why = "its literal token may name seats or colours"
+    assert selection_for(rounds).given_up == dict.fromkeys(
+        ("seats_are_alike", "colours_are_alike"), why
+    )
+    neutral = attrs.evolve(rounds, token_kind=LiteralToken(neutral=True))
+    assert selection_for(neutral).given_up == {}
+    check_law(BY_ID["colours_are_alike"], neutral, settings(max_examples=20))
+    with pytest.raises(LawBroken):  # since it does name a seat
+        check_law(BY_ID["seats_are_alike"], neutral)
+
+
+def test_a_round_counter_that_knows_a_seat_is_found_out() -> None:
+    """L17: counting rounds at seat 0 treats the seats unlike, whoever began."""
+    counter = variant(opening=_round_1, succession=_counted, token_kind=LiteralToken(neutral=True))
+    with pytest.raises(LawBroken):
+        check_law(BY_ID["seats_are_alike"], counter)
+
+
+def test_a_literal_kind_is_a_value() -> None:
+    """L17: neutral or not is all that tells literal kinds apart, and it is a bool."""
+    assert LiteralToken() == LITERAL != LiteralToken(neutral=True)
+    assert LiteralToken(neutral=True).turned((1, "red"), {}, {}) == (1, "red")
+    with pytest.raises(InvalidState, match=r"token_kind=LiteralToken\(neutral=True\)"):
+        LITERAL.turned(1, {}, {})
+    with pytest.raises(InvalidState, match="neutral: expected True or False, got 1"):
+        LiteralToken(neutral=1)  # type: ignore[arg-type]  # what the test is about
