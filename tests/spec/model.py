@@ -2,8 +2,8 @@
 
 Written from the rule text alone; nothing here knows the library. Seats and colours are numbers
 from 0. The backs and the order of the draw pile are left out: whoever drives the model says which
-colour is flipped. An action is the seat whose tank the top card is flipped into: the mover's own
-seat is a score, another seat is a steal from it.
+colour is flipped, and what it matches depends on colours alone. An action is the seat whose tank
+the top card is flipped into: the mover's own seat is a score, another seat is a steal from it.
 
 Every function is written once for any `Logic`: on ints it computes, on formulas it speaks of all
 states at once. Only the functions for `IntGame` need ints.
@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from tests.spec.logic import INTS, B, Logic, N, Number, total
+from tests.spec.relations import Relation, same_colour
 
 Counts: TypeAlias = tuple[N, ...]  # one number for each colour
 M = TypeVar("M", bound=Number)
@@ -33,6 +34,7 @@ class Game(Generic[N, B]):
         goal: How many cards in a score pile win at once (E1, D1).
         extra_turn: Whether a steal that hits gives another turn (D2).
         tank_tie_break: Whether tanks decide between equal score piles (E4).
+        matches: Which colours a flipped card matches (V4).
     """
 
     logic: Logic[N, B]
@@ -42,6 +44,7 @@ class Game(Generic[N, B]):
     goal: N
     extra_turn: bool = False
     tank_tie_break: bool = True
+    matches: Relation[N, B] = same_colour
 
     @property
     def seats(self) -> range:
@@ -115,23 +118,24 @@ def step(game: Game[N, B], state: State[N], action: N, flipped: N) -> State[N]:
     Meaningful where `is_legal` and `can_flip`.
     """
     o = game.logic
-    zero, one = o.number(0), o.number(1)
+    one = o.number(1)
     matched = matching(game, state, action, flipped)
-    hit = o.at_least(matched, one)
+    hit = o.at_least(total(o, matched), one)
     scores = o.same(action, state.to_move)
 
+    def flipped_too(colour: int, here: N) -> N:
+        return o.choose(o.same(flipped, o.number(colour)), here + one, here)
+
     def tank(seat: int, colour: int, here: N) -> N:
-        flipped_into = o.choose(hit, zero, here + one)  # T3a, T4a: all leave; T3b, T4b: it stays
-        thiefs = o.choose(hit, here + matched + one, here)  # T4a
+        left, stays = here - matched[colour], flipped_too(colour, here)
+        flipped_into = o.choose(hit, left, stays)  # T3a, T4a: all leave; T3b, T4b: it stays
+        thiefs = o.choose(hit, flipped_too(colour, here + matched[colour]), here)  # T4a
         movers = o.choose(o.same(state.to_move, o.number(seat)), thiefs, here)
-        changed = o.choose(o.same(action, o.number(seat)), flipped_into, movers)
-        return o.choose(o.same(flipped, o.number(colour)), changed, here)
+        return o.choose(o.same(action, o.number(seat)), flipped_into, movers)
 
     def score_pile(seat: int, colour: int, here: N) -> N:
-        movers = o.same(state.to_move, o.number(seat))
-        of_colour = o.same(flipped, o.number(colour))
-        grows = o.every((scores, hit, movers, of_colour))  # T3a, T5
-        return o.choose(grows, here + matched + one, here)
+        grows = o.every((scores, hit, o.same(state.to_move, o.number(seat))))  # T3a, T5
+        return o.choose(grows, flipped_too(colour, here + matched[colour]), here)
 
     def drawn(colour: int, here: N) -> N:
         return o.choose(o.same(flipped, o.number(colour)), here - one, here)
@@ -145,21 +149,17 @@ def step(game: Game[N, B], state: State[N], action: N, flipped: N) -> State[N]:
     )
 
 
-def matching(game: Game[N, B], state: State[N], action: N, flipped: N) -> N:
-    """How many cards of the flipped colour lie in the tank it is flipped into."""
+def matching(game: Game[N, B], state: State[N], action: N, flipped: N) -> Counts[N]:
+    """The cards in the tank flipped into that the flipped card matches (T3, T4, V4)."""
     o = game.logic
-    return total(
-        o,
-        (
-            o.choose(
-                o.every((o.same(action, o.number(seat)), o.same(flipped, o.number(colour)))),
-                state.tanks[seat][colour],
-                o.number(0),
-            )
-            for seat in game.seats
-            for colour in game.colours
-        ),
-    )
+
+    def of(colour: int) -> N:
+        matches = game.matches(o, flipped, colour)
+        here = [o.every((matches, o.same(action, o.number(seat)))) for seat in game.seats]
+        lying = zip(here, state.tanks, strict=True)
+        return total(o, (o.choose(taken, tank[colour], o.number(0)) for taken, tank in lying))
+
+    return tuple(map(of, game.colours))
 
 
 def next_seat(game: Game[N, B], mover: N, action: N, hit: B) -> N:

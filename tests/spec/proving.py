@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tests.spec import model
 from tests.spec.end_laws import EndLaw
 from tests.spec.logic import B, N, both_or_neither
 from tests.spec.model import Game, Result, State
+from tests.spec.relations import same_colour
 from tests.spec.state_laws import StateLaw, a_seat_is_to_move, nothing_is_lost, one_seat_at_the_goal
 from tests.spec.step_laws import Step, StepLaw
 from tests.spec.symbolic import (
     FORMULAS,
     AnyGame,
+    AnyRelation,
     AnyState,
     Claim,
     Term,
@@ -49,15 +51,22 @@ def standing(game: Game[N, B], state: State[N]) -> list[B]:
 
 @dataclass(frozen=True)
 class AnyStep:
-    """Any step of any game for so many seats with this succession (T7 or D2)."""
+    """Any step of any game for so many seats with this succession (T7 or D2) and relation (V4)."""
 
     game: AnyGame
     step: Step[Term]
 
     @classmethod
-    def of(cls, players: int, *, extra_turn: bool) -> AnyStep:
+    def of(
+        cls,
+        players: int,
+        *,
+        extra_turn: bool,
+        colours: int = 7,
+        matches: AnyRelation = same_colour,
+    ) -> AnyStep:
         """The step the model takes from a state of which nothing is known."""
-        game = any_game(players, extra_turn=extra_turn)
+        game = any_game(players, extra_turn=extra_turn, colours=colours, matches=matches)
         before, action, flipped = any_state(game, "before"), unknown("action"), unknown("flipped")
         after = model.step(game, before, action, flipped)
         return cls(game, Step(before=before, action=action, flipped=flipped, after=after))
@@ -75,9 +84,28 @@ class AnyStep:
         held = law(self.game, self.step.before)
         self.prove(law(self.game, self.step.after), given=[held])
 
-    def prove_law(self, law: StepLaw) -> None:
-        """Raise if the law can be false of a step."""
-        self.prove(law(self.game, self.step))
+    def prove_law(self, law: StepLaw, *, where: Iterable[StepLaw] = ()) -> None:
+        """Raise if the law can be false of a step that meets the conditions."""
+        conditions = (condition(self.game, self.step) for condition in where)
+        self.prove(law(self.game, self.step), given=conditions)
+
+    def refute(self, law: StepLaw, *, where: Sequence[StepLaw] = ()) -> None:
+        """Raise unless some step that meets the conditions breaks the law, on ints too."""
+        conditions = (condition(self.game, self.step) for condition in where)
+        given = (*playable(self.game, self.step), *conditions)
+        found = counterexample(law(self.game, self.step), given=given)
+        assert found is not None
+        game = found.game(self.game)
+        step = Step(
+            before=found.state(self.step.before),
+            action=found.number(self.step.action),
+            flipped=found.number(self.step.flipped),
+            after=found.state(self.step.after),
+        )
+        assert game.logic.every(playable(game, step))
+        assert model.step(game, step.before, step.action, step.flipped) == step.after
+        assert all(condition(game, step) for condition in where)
+        assert not law(game, step)
 
 
 @dataclass(frozen=True)

@@ -76,13 +76,21 @@ def only_those_named_are_touched(game: Game[N, B], step: Step[N]) -> B:
     )
 
 
-def other_colours_rest(game: Game[N, B], step: Step[N]) -> B:
-    """L10: in tanks and score piles only the flipped colour moves."""
+def only_matched_cards_move(game: Game[N, B], step: Step[N]) -> B:
+    """L10, V4: in tanks and score piles what the flipped card does not match stays as it was.
+
+    The flipped card itself may have come there.
+    """
     o = game.logic
     before = (*step.before.tanks, *step.before.score_piles)
     after = (*step.after.tanks, *step.after.score_piles)
+
+    def rests(colour: int, was: N, now: N) -> B:
+        joined = o.every((_is(game, step.flipped, colour), o.same(now, was + o.number(1))))
+        return o.some((matches(game, step, colour), o.same(was, now), joined))
+
     return o.every(
-        o.some((_is(game, step.flipped, colour), o.same(was[colour], now[colour])))
+        rests(colour, was[colour], now[colour])
         for was, now in zip(before, after, strict=True)
         for colour in game.colours
     )
@@ -104,15 +112,23 @@ def only_a_score_fills_a_score_pile(game: Game[N, B], step: Step[N]) -> B:
 
 
 def none_or_one_is_left(game: Game[N, B], step: Step[N]) -> B:
-    """L11: the tank flipped into then has none of the flipped colour (hit) or one (miss)."""
+    """L11, V4: the tank flipped into then has no matched card, and the flipped one on a miss.
+
+    Where a card does not match its own colour, those that lay there are not matched, and stay.
+    """
     o = game.logic
+    zero, one = o.number(0), o.number(1)
     hit = is_hit(game, step)
+
+    def left(seat: int, colour: int) -> B:
+        flipped = _is(game, step.flipped, colour)
+        rest = o.choose(matches(game, step, colour), zero, step.before.tanks[seat][colour])
+        expected = o.choose(o.every((flipped, o.no(hit))), rest + one, rest)
+        concerned = o.some((matches(game, step, colour), flipped))
+        return implies(o, concerned, o.same(step.after.tanks[seat][colour], expected))
+
     return o.every(
-        implies(
-            o,
-            _flipped_into(game, step, seat, colour),
-            o.same(step.after.tanks[seat][colour], o.choose(hit, o.number(0), o.number(1))),
-        )
+        implies(o, _is(game, step.action, seat), left(seat, colour))
         for seat in game.seats
         for colour in game.colours
     )
@@ -189,7 +205,7 @@ STEP_LAWS: Final[tuple[StepLaw, ...]] = (
     a_steal_spares_score_piles,
     score_piles_only_grow,
     only_those_named_are_touched,
-    other_colours_rest,
+    only_matched_cards_move,
     only_a_score_fills_a_score_pile,
     none_or_one_is_left,
     a_hit_moves_two_or_more,
@@ -207,13 +223,25 @@ def is_steal(game: Game[N, B], step: Step[N]) -> B:
     return game.logic.no(game.logic.same(step.action, step.before.to_move))
 
 
+def matches(game: Game[N, B], step: Step[N], colour: int) -> B:
+    """Whether the flipped card matches the cards of a colour (V4)."""
+    return game.matches(game.logic, step.flipped, colour)
+
+
 def is_hit(game: Game[N, B], step: Step[N]) -> B:
-    """Whether a card of the flipped colour lay in the tank flipped into."""
+    """Whether a card that the flipped one matches lay in the tank flipped into."""
     o = game.logic
+    one = o.number(1)
     return o.some(
-        o.every((_flipped_into(game, step, seat, colour), o.at_least(count, o.number(1))))
+        o.every(
+            (
+                _is(game, step.action, seat),
+                matches(game, step, colour),
+                o.at_least(tank[colour], one),
+            )
+        )
         for seat, tank in enumerate(step.before.tanks)
-        for colour, count in enumerate(tank)
+        for colour in game.colours
     )
 
 

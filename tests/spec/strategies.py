@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from hypothesis import strategies as st
 
 from tests.spec import model
 from tests.spec.logic import INTS
 from tests.spec.model import Game, IntGame, IntState
+from tests.spec.relations import Relation, Square, neighbours, pink_is_wild, same_colour, the_next
 from tests.spec.step_laws import Step
 
 
@@ -24,6 +26,24 @@ class Trace:
     def states(self) -> tuple[IntState, ...]:
         """Every state passed through."""
         return (self.start, *(step.after for step in self.steps))
+
+
+IntRelation: TypeAlias = Relation[int, bool]
+
+
+def squares() -> st.SearchStrategy[Square[bool]]:
+    """Any relation between seven colours; with fewer, a corner of it counts."""
+
+    def square(bits: int) -> Square[bool]:
+        return Square(tuple(tuple(bool(bits >> 7 * a + b & 1) for b in range(7)) for a in range(7)))
+
+    return st.integers(0, 2**49 - 1).map(square)
+
+
+def relations() -> st.SearchStrategy[IntRelation]:
+    """The relation of the rules, those with a name, and any other (V4)."""
+    named: list[IntRelation] = [same_colour, pink_is_wild, neighbours, the_next]
+    return st.one_of(st.sampled_from(named), squares())
 
 
 @st.composite
@@ -45,6 +65,7 @@ def games(draw: st.DrawFn) -> IntGame:
         goal=draw(st.integers(1, 12)),
         extra_turn=draw(st.booleans()),
         tank_tie_break=draw(st.booleans()),
+        matches=draw(relations()),
     )
 
 

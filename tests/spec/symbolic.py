@@ -13,6 +13,7 @@ import z3  # type: ignore[import-untyped]  # z3 ships no types; `Term` and `Clai
 
 from tests.spec.logic import INTS, Logic
 from tests.spec.model import Game, IntGame, IntState, Result, State, map_state
+from tests.spec.relations import Relation, Square, same_colour, written_out
 
 MILLISECONDS: Final = 20_000  # far above what any proof here takes: more would be a hang
 
@@ -73,6 +74,7 @@ FORMULAS: Final[Logic[Term, Claim]] = Formulas()
 
 AnyGame = Game[Term, Claim]
 AnyState = State[Term]
+AnyRelation = Relation[Term, Claim]
 
 
 def unknown(name: str) -> Term:
@@ -81,7 +83,12 @@ def unknown(name: str) -> Term:
 
 
 def any_game(
-    players: int, *, extra_turn: bool = False, tank_tie_break: bool = True, colours: int = 7
+    players: int,
+    *,
+    extra_turn: bool = False,
+    tank_tie_break: bool = True,
+    colours: int = 7,
+    matches: AnyRelation = same_colour,
 ) -> AnyGame:
     """A game with any deck, any hand and any goal.
 
@@ -95,7 +102,14 @@ def any_game(
         goal=unknown("goal"),
         extra_turn=extra_turn,
         tank_tie_break=tank_tie_break,
+        matches=matches,
     )
+
+
+def any_relation(colours: int) -> Square[Claim]:
+    """Any truth at all in each place of the square (V4)."""
+    rows = range(colours)
+    return Square(tuple(tuple(_maybe(f"{a} matches {b}") for b in rows) for a in rows))
 
 
 def any_state(game: AnyGame, name: str) -> AnyState:
@@ -159,7 +173,13 @@ class Example:
             goal=self.number(game.goal),
             extra_turn=game.extra_turn,
             tank_tie_break=game.tank_tie_break,
+            matches=self.relation(game),
         )
+
+    def relation(self, game: AnyGame) -> Square[bool]:
+        """The game's relation in this example, written out."""
+        square = written_out(FORMULAS, game.matches, len(game.deck))
+        return Square(tuple(tuple(map(self.truth, row)) for row in square.rows))
 
 
 def example(*claims: Claim) -> Example | None:

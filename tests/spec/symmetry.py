@@ -1,27 +1,45 @@
-"""Colours renamed and seats rotated: the same game told with other names (L17)."""
+"""Colours renamed and seats rotated: the same game told with other names (L17).
+
+A renaming tells the relation anew too; the game is the same if that is the relation it had (V4).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from tests.spec.logic import B, Logic, N, all_same
 from tests.spec.model import Counts, Game, Result, State
+from tests.spec.relations import renamed, same_relation, written_out
 from tests.spec.step_laws import Step
 
 T = TypeVar("T")
 
 
+def rename_game(game: Game[N, B], names: Sequence[int]) -> Game[N, B]:
+    """The game in which each colour `c` is called `names[c]`."""
+    square = written_out(game.logic, game.matches, len(game.deck))
+    deck = tuple(game.deck[names.index(colour)] for colour in game.colours)
+    return replace(game, deck=deck, matches=renamed(square, names))
+
+
+def same_matches(game: Game[N, B], names: Sequence[int]) -> B:
+    """Whether the relation is the same told with the new names."""
+    square = written_out(game.logic, game.matches, len(game.deck))
+    return same_relation(game.logic, square, renamed(square, names))
+
+
 def rename(game: Game[N, B], state: State[N], names: Sequence[int]) -> State[N]:
     """The state in which each colour `c` is called `names[c]`."""
 
-    def renamed(row: Counts[N]) -> Counts[N]:
+    def told(row: Counts[N]) -> Counts[N]:
         return tuple(row[names.index(colour)] for colour in game.colours)
 
     return State(
-        draw_pile=renamed(state.draw_pile),
-        tanks=tuple(map(renamed, state.tanks)),
-        score_piles=tuple(map(renamed, state.score_piles)),
+        draw_pile=told(state.draw_pile),
+        tanks=tuple(map(told, state.tanks)),
+        score_piles=tuple(map(told, state.score_piles)),
         to_move=state.to_move,
         ply=state.ply,
     )

@@ -56,7 +56,7 @@ def test_equals_share_the_win(any_end: AnyEnd) -> None:
 
 
 def test_the_laws_leave_a_result_no_choice(any_end: AnyEnd) -> None:
-    """E1, E2, E3, E4, E5: whatever obeys these is the result the model finds."""
+    """L21, E1, E2, E3, E4, E5: whatever obeys these is the result the model finds."""
     other = any_result(any_end.game, "other")
     obeyed = [law(any_end.game, any_end.state, other) for law in END_LAWS]
     any_end.prove(same_result(other, any_end.outcome), given=obeyed)

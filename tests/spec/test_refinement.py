@@ -8,19 +8,25 @@ the library, so a mistake would have to be made twice, in two ways, to go unseen
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final, TypeAlias
 
+import attrs
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from mantis_rules import (
     Action,
+    Card,
     CardSet,
     Colour,
+    Flip,
     Ruleset,
     Score,
     State,
     Steal,
+    Transfer,
     apply,
     legal_actions,
     new_game,
@@ -28,11 +34,15 @@ from mantis_rules import (
     result,
     winner,
 )
-from mantis_rules.rulebook import again_after_steal_hit
+from mantis_rules.rulebook import again_after_steal_hit, match_takes_all
 from mantis_rules.testing import rulesets
-from tests.spec import model
+from tests.spec import model, relations
 from tests.spec.logic import INTS
 from tests.spec.model import IntGame, IntState
+from tests.spec.relations import Relation, Square, same_colour
+from tests.spec.strategies import squares
+
+Matching: TypeAlias = Callable[[Card, Card], bool]
 
 
 @dataclass(frozen=True)
@@ -43,8 +53,11 @@ class Words:
     colours: tuple[Colour, ...]
 
     @classmethod
-    def of(cls, rules: Ruleset, players: int) -> Words:
-        """The model's game for a ruleset, which may have any parameter but no policy of its own."""
+    def of(cls, rules: Ruleset, players: int, matches: Relation[int, bool] = same_colour) -> Words:
+        """The model's game for a ruleset of any parameters, with its relation in the model's words.
+
+        It may have no other policy of its own.
+        """
         colours = rules.deck.colours
         fronts = [card.front for card in rules.deck]
         game = model.Game(
@@ -54,6 +67,7 @@ class Words:
             hand=rules.hand,
             goal=rules.goal,
             extra_turn=rules.succession is again_after_steal_hit,
+            matches=matches,
         )
         return cls(game, colours)
 
@@ -77,9 +91,15 @@ def in_the_librarys_words(action: int, mover: int) -> Action:
     return Score() if action == mover else Steal(action)
 
 
-def play_side_by_side(rules: Ruleset, players: int, seed: int, first: int) -> int:
+def play_side_by_side(
+    rules: Ruleset,
+    players: int,
+    seed: int,
+    first: int,
+    matches: Relation[int, bool] = same_colour,
+) -> int:
     """Play a whole game, compare everything at every step, and return how many steps there were."""
-    words = Words.of(rules, players)
+    words = Words.of(rules, players, matches)
     choose = random.Random(seed).choice
     state = new_game(players, seed, rules=rules, first=first)
     flips = [words.colours.index(card.front) for card in state.draw_pile]
@@ -127,6 +147,101 @@ def test_house_games_go_as_the_model_says(rules: Ruleset, data: st.DataObject) -
     players = data.draw(st.integers(rules.min_players, rules.max_players))
     first = data.draw(st.integers(0, players - 1))
     play_side_by_side(rules, players, data.draw(st.integers(0, 2**32)), first)
+
+
+# Other relations.
+
+
+def pink_is_wild(flipped: Card, lying: Card) -> bool:
+    """A pink card matches every card when it is flipped."""
+    return flipped.front in (Colour.PINK, lying.front)
+
+
+def neighbours(flipped: Card, lying: Card) -> bool:
+    """The same front matches, and the two beside it on the wheel of colours."""
+    return places_on(flipped, lying) in (0, 1, 6)
+
+
+def the_next(flipped: Card, lying: Card) -> bool:
+    """Only the front that is next on the wheel matches."""
+    return places_on(flipped, lying) == 1
+
+
+def places_on(flipped: Card, lying: Card) -> int:
+    """How many places the lying card's front is on from the flipped one's, round the wheel."""
+    wheel = tuple(Colour)
+    return (wheel.index(lying.front) - wheel.index(flipped.front)) % len(wheel)
+
+
+RELATIONS: Final[Mapping[Matching, Relation[int, bool]]] = {
+    pink_is_wild: relations.pink_is_wild,
+    neighbours: relations.neighbours,
+    the_next: relations.the_next,
+}
+
+
+def official_but(matching: Matching, players: int) -> Ruleset:
+    """The official rules with another matching relation."""
+    return attrs.evolve(official(players), name="other", matching=matching)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("matching", RELATIONS)
+def test_games_by_another_relation_go_as_the_model_says(matching: Matching, players: int) -> None:
+    """V4, T3, T4, D2: a wild colour, neighbours on a wheel, and what is never the own colour."""
+    rules, matches = official_but(matching, players), RELATIONS[matching]
+    for seed in range(10):
+        play_side_by_side(rules, players, seed, seed % players, matches)
+
+
+@settings(max_examples=40)
+@given(rulesets(), squares(), st.data())
+def test_games_by_any_relation_go_as_the_model_says(
+    rules: Ruleset, square: Square[bool], data: st.DataObject
+) -> None:
+    """V4, V3: whatever fronts match which, with any deck, hand and goal."""
+    colours = rules.deck.colours
+
+    def matching(flipped: Card, lying: Card) -> bool:
+        return square.rows[colours.index(flipped.front)][colours.index(lying.front)]
+
+    players = data.draw(st.integers(rules.min_players, rules.max_players))
+    seed = data.draw(st.integers(0, 2**32))
+    play_side_by_side(attrs.evolve(rules, matching=matching), players, seed, 0, square)
+
+
+def own_front_only(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    """A wrong resolution: whatever the relation says, it moves cards of the flipped front alone."""
+    found = CardSet(state.rules.deck, [c for c in flip.matched if c.front is flip.card.front])
+    return match_takes_all(state, Flip(flip.mover, flip.action, flip.tank, flip.card, found))
+
+
+@pytest.mark.parametrize(
+    ("rules", "matches"),
+    [
+        (official_but(pink_is_wild, 3), same_colour),
+        (official(3), relations.pink_is_wild),
+        (official_but(the_next, 3), lambda o, flipped, lying: o.same(flipped, (lying + 1) % 7)),
+        (
+            attrs.evolve(official_but(pink_is_wild, 3), resolution=own_front_only),
+            relations.pink_is_wild,
+        ),
+    ],
+    ids=[
+        "model keeps to colour",
+        "library keeps to front",
+        "wrong way round",
+        "hit keeps to front",
+    ],
+)
+def test_a_step_by_another_relation_is_seen(rules: Ruleset, matches: Relation[int, bool]) -> None:
+    """V4: if either side keeps to the same colour, or reads a relation backwards, games differ."""
+    for seed in range(3):
+        with pytest.raises(AssertionError):
+            play_side_by_side(rules, 3, seed, 0, matches)
+
+
+# Of the words.
 
 
 def test_the_official_games_have_the_models_parameters() -> None:

@@ -1,0 +1,238 @@
+"""What is true of some matching relations only: proved of these, and refuted of the others (V4).
+
+What is true of all relations is proved in `test_proof`. The claims here are those of the rule text
+in one colour, as the official relation keeps them. Each is proved for any relation that meets a
+condition; and without the condition a step is found, by some relation, in which it is false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+import pytest
+
+from tests.spec import model, symmetry
+from tests.spec.logic import INTS, B, N, both_or_neither, implies, total
+from tests.spec.model import Game
+from tests.spec.proving import AnyStep, playable
+from tests.spec.relations import (
+    neighbours,
+    pink_is_wild,
+    renamed,
+    same_colour,
+    same_relation,
+    the_next,
+    written_out,
+)
+from tests.spec.step_laws import Step, StepLaw, is_hit, is_steal, matches, only_matched_cards_move
+from tests.spec.strategies import IntRelation
+from tests.spec.symbolic import FORMULAS, any_relation, any_state, example
+
+A_SWAP: Final = (1, 0, 2, 3, 4, 5, 6)
+A_TURN: Final = (1, 2, 3, 4, 5, 6, 0)
+
+
+@pytest.fixture(scope="module")
+def any_step() -> AnyStep:
+    """Two seats, and any relation between seven colours."""
+    return AnyStep.of(2, extra_turn=True, matches=any_relation(7))
+
+
+# Conditions.
+
+
+def treated_alike(names: Sequence[int]) -> StepLaw:
+    """The relation is the same when the colours have these names."""
+
+    def law(game: Game[N, B], step: Step[N]) -> B:
+        return symmetry.same_matches(game, names)
+
+    return law
+
+
+def own_colour_matches(game: Game[N, B], step: Step[N]) -> B:
+    """A flipped card matches its own colour: the relation is reflexive."""
+    o = game.logic
+    return o.every(game.matches(o, o.number(colour), colour) for colour in game.colours)
+
+
+def no_other_colour_matches(game: Game[N, B], step: Step[N]) -> B:
+    """A flipped card matches no colour but its own, if any."""
+    o = game.logic
+    return o.every(
+        o.no(game.matches(o, o.number(flipped), lying))
+        for flipped in game.colours
+        for lying in game.colours
+        if flipped != lying
+    )
+
+
+# Claims.
+
+
+def other_colours_rest(game: Game[N, B], step: Step[N]) -> B:
+    """Only the flipped colour moves: L10 for one colour."""
+    o = game.logic
+    before = (*step.before.tanks, *step.before.score_piles)
+    after = (*step.after.tanks, *step.after.score_piles)
+    return o.every(
+        o.some((o.same(step.flipped, o.number(colour)), o.same(was[colour], now[colour])))
+        for was, now in zip(before, after, strict=True)
+        for colour in game.colours
+    )
+
+
+def none_or_one_of_the_colour(game: Game[N, B], step: Step[N]) -> B:
+    """The tank flipped into then has none of the flipped colour, or one: L11 for one colour."""
+    o = game.logic
+    expected = o.choose(is_hit(game, step), o.number(0), o.number(1))
+    return o.every(
+        implies(
+            o,
+            o.every((o.same(step.action, o.number(seat)), o.same(step.flipped, o.number(colour)))),
+            o.same(tank[colour], expected),
+        )
+        for seat, tank in enumerate(step.after.tanks)
+        for colour in game.colours
+    )
+
+
+def the_colour_hits(game: Game[N, B], step: Step[N]) -> B:
+    """It hits just when the flipped colour lies in the tank: a hit for one colour."""
+    o = game.logic
+    lies = o.some(
+        o.every(
+            (
+                o.same(step.action, o.number(seat)),
+                o.same(step.flipped, o.number(colour)),
+                o.at_least(tank[colour], o.number(1)),
+            )
+        )
+        for seat, tank in enumerate(step.before.tanks)
+        for colour in game.colours
+    )
+    return both_or_neither(o, is_hit(game, step), lies)
+
+
+def same_by_other_names(names: Sequence[int], *, relation_too: bool = False) -> StepLaw:
+    """The claim that a step goes the same way when the colours have other names: L17."""
+
+    def law(game: Game[N, B], step: Step[N]) -> B:
+        other = symmetry.rename_game(game, names) if relation_too else game
+        told = symmetry.rename_step(game, step, names)
+        taken = model.step(other, told.before, told.action, told.flipped)
+        return symmetry.same_state(game, taken, told.after)
+
+    return law
+
+
+def an_empty_tank_misses(game: Game[N, B], step: Step[N]) -> B:
+    """Where nothing lies nothing is matched."""
+    o = game.logic
+    empty = o.every(
+        implies(o, o.same(step.action, o.number(seat)), o.same(total(o, tank), o.number(0)))
+        for seat, tank in enumerate(step.before.tanks)
+    )
+    return implies(o, empty, o.no(is_hit(game, step)))
+
+
+# Proofs, and what the conditions are for.
+
+
+def test_no_relation_finds_a_match_in_an_empty_tank(any_step: AnyStep) -> None:
+    """T2, V4: a flip into an empty tank surely misses, whatever matches."""
+    any_step.prove_law(an_empty_tank_misses)
+
+
+def test_the_flipped_colour_alone_moves(any_step: AnyStep) -> None:
+    """L10, V4: if no colour matches another, only the flipped colour moves; else others may."""
+    any_step.prove_law(other_colours_rest, where=[no_other_colour_matches])
+    any_step.refute(other_colours_rest)
+
+
+def test_none_or_one_of_the_flipped_colour_is_left(any_step: AnyStep) -> None:
+    """L11, V4: if each colour matches itself, none or one of it is left; else it may be more."""
+    any_step.prove_law(none_or_one_of_the_colour, where=[own_colour_matches])
+    any_step.refute(none_or_one_of_the_colour)
+
+
+def test_a_hit_by_the_flipped_colour(any_step: AnyStep) -> None:
+    """T3, T4, V4: the colour alone decides on a hit if it matches itself and no other.
+
+    Each half of the condition is needed.
+    """
+    both = [own_colour_matches, no_other_colour_matches]
+    any_step.prove_law(the_colour_hits, where=both)
+    for half in both:
+        any_step.refute(the_colour_hits, where=[half])
+
+
+def test_renaming_colours_and_relation() -> None:
+    """L17, V4: colours and relation by other names, before or after a step, give the same.
+
+    Swaps of two neighbouring colours make up every renaming. Four colours are enough to have two
+    that are swapped, and two that are not, and keep this quick.
+    """
+    any_step = AnyStep.of(2, extra_turn=True, colours=4, matches=any_relation(4))
+    names = list(any_step.game.colours)
+    for a, b in pairwise(names):
+        swapped = [*names[:a], b, a, *names[b + 1 :]]
+        any_step.prove_law(same_by_other_names(swapped, relation_too=True))
+
+
+@pytest.mark.parametrize("names", [A_SWAP, A_TURN], ids=["a swap", "a turn of the wheel"])
+def test_renaming_colours_that_are_treated_alike(any_step: AnyStep, names: Sequence[int]) -> None:
+    """L17, V4: a renaming that leaves the relation as it is changes nothing; another may."""
+    any_step.prove_law(same_by_other_names(names), where=[treated_alike(names)])
+    any_step.refute(same_by_other_names(names))
+
+
+@pytest.mark.parametrize(
+    ("relation", "kept"),
+    [
+        (same_colour, [True, True]),
+        (neighbours, [False, True]),
+        (the_next, [False, True]),
+        (pink_is_wild, [True, False]),
+    ],
+)
+def test_which_relations_treat_colours_alike(relation: IntRelation, kept: list[bool]) -> None:
+    """L17, V4: the same colour by any names, a wheel when it turns, a wild colour when not pink."""
+    square = written_out(INTS, relation, 7)
+    found = [same_relation(INTS, square, renamed(square, names)) for names in (A_SWAP, A_TURN)]
+    assert found == kept
+
+
+def test_cards_of_the_own_colour_rest_if_not_matched(any_step: AnyStep) -> None:
+    """L10, V4: the law lets no zone lose a card of the flipped colour that is not matched."""
+    o, game = FORMULAS, any_step.game
+    astray = replace(any_step.step, after=any_state(game, "astray"))
+    before = (*astray.before.tanks, *astray.before.score_piles)
+    after = (*astray.after.tanks, *astray.after.score_piles)
+    kept = o.every(
+        o.some((matches(game, astray, colour), o.at_least(now[colour], was[colour])))
+        for was, now in zip(before, after, strict=True)
+        for colour in game.colours
+    )
+    any_step.prove(kept, given=[only_matched_cards_move(game, astray)])
+
+
+@pytest.mark.parametrize("steals", [True, False], ids=["a steal", "a score"])
+@pytest.mark.parametrize("hits", [True, False], ids=["a hit", "a miss"])
+def test_a_relation_may_leave_out_the_own_colour(
+    any_step: AnyStep, *, steals: bool, hits: bool
+) -> None:
+    """V4: the proofs speak of such relations as well; each kind of step may be taken by them."""
+    o, game, step = FORMULAS, any_step.game, any_step.step
+    own = o.some(game.matches(o, o.number(colour), colour) for colour in game.colours)
+    kind, outcome = is_steal(game, step), is_hit(game, step)
+    assumed = (
+        *playable(game, step),
+        o.no(own),
+        kind if steals else o.no(kind),
+        outcome if hits else o.no(outcome),
+    )
+    assert example(*assumed) is not None
