@@ -9,6 +9,8 @@ import copy
 from fractions import Fraction
 from math import lcm
 
+import attrs
+
 from ..engine import apply, legal_actions, new_game, result, step as step_from
 from ..errors import PolicyFault
 from ..game import law
@@ -21,14 +23,16 @@ from .symmetry import action_rotated, renamed, renamings, result_rotated, rotate
 @law("L13", kind="rules")
 def apply_is_pure(step: Step) -> bool:
     """A step leaves its input as it was, and does the same every time."""
-    before = copy.copy(step.before)  # an equal state made anew
-    again = apply(step.before, step.flip.action)
-    return (
-        before == step.before
-        and again == step.after == apply(before, step.flip.action)
-        and hash(again) == hash(step.after)
-        and legal_actions(again) == legal_actions(step.after)
-        and result(again) == result(step.after)
+    before, action, after = copy.copy(step.before), step.flip.action, step.after
+    again = apply(step.before, action)
+    return before == step.before and all(
+        [
+            state == after
+            and hash(state) == hash(after)
+            and legal_actions(state) == legal_actions(after)
+            and result(state) == result(after)
+            for state in (again, apply(before, action))  # the same again, and from an equal state
+        ]
     )
 
 
@@ -49,8 +53,12 @@ def seats_are_alike(step: Step) -> bool:
     before, action, after, players = step.before, step.flip.action, step.after, step.before.players
     by = 1 + before.ply % (players - 1)  # every ply has another number
     turned = apply(rotated(before, by), action_rotated(action, by, players))
-    same_result = result(turned) == result_rotated(result(after), by, players)
-    return turned == rotated(after, by) and same_result
+    allowed = {action_rotated(each, by, players) for each in legal_actions(after)}
+    return (
+        turned == rotated(after, by)
+        and set(legal_actions(turned)) == allowed
+        and result(turned) == result_rotated(result(after), by, players)
+    )
 
 
 def _cannot_be_renamed(rules: Ruleset) -> str | None:
@@ -67,7 +75,8 @@ def colours_are_alike(step: Step) -> bool:
     for group in renamings(before.rules.deck):
         way = group[before.ply % len(group)]
         painted = apply(renamed(before, way), step.flip.action)
-        if painted != renamed(after, way) or result(painted) != result(after):
+        same = legal_actions(painted) == legal_actions(after) and result(painted) == result(after)
+        if painted != renamed(after, way) or not same:
             return False
     return True
 
@@ -82,14 +91,18 @@ def hidden_stays_hidden(step: Step) -> bool:
     """Where only hidden cards differ, positions look alike, and equal flips are told alike."""
     before = step.before
     twin = step_from(_disguised(before, 2), step.flip.action)
-    if event_of(twin) != event_of(step) or memory_view(twin.after) != memory_view(step.after):
+    if event_of(twin) != event_of(step) or not _look_alike(twin.after, step.after):
         return False
-    shown = (step.after,) if before.ply else (before, step.after)
-    if before.ply == 0 and before.rules.opening(_disguised(before, 1)) != before.token:
-        return False
-    # A table view is made from what a memory view holds.
-    pairs = [(state, _disguised(state, 1)) for state in shown]
-    return all([memory_view(a) == memory_view(b) and repr(a) == repr(b) for a, b in pairs])
+    if before.ply:  # the position before is the one after an earlier step
+        return True
+    other = _disguised(before, 1)
+    other = attrs.evolve(other, token=before.rules.opening(other))
+    return _look_alike(other, before)
+
+
+def _look_alike(state: State, other: State) -> bool:
+    """Whether two positions show the same; a table view is made from what a memory view holds."""
+    return memory_view(state) == memory_view(other) and repr(state) == repr(other)
 
 
 def _disguised(state: State, known: int) -> State:
@@ -158,8 +171,8 @@ def _are_exact(state: State, view: View) -> bool:
         hits = sum([parts.get(colour, 0) for colour in hitting])
         if option.hit.numerator * whole != hits * option.hit.denominator:
             return False
-        if len(hitting) == len(matched) and not option.sure_hit:  # I4
+        if len(hitting) == len(matched) and option.hit != 1:  # I4
             return False
-        if not hitting and not option.sure_miss:  # I4
+        if (option.sure_hit, option.sure_miss) != (option.hit == 1, option.hit == 0):  # I4
             return False
     return True

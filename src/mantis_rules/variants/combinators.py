@@ -78,7 +78,7 @@ def take_at_most(most: int, policy: Resolution = match_takes_all) -> Resolution:
     made = _TakeAtMost(most, without_laws(policy))
     law = Law(
         f"take_at_most_{most}",
-        f"A steal that hits brings the thief at most {most} cards; the others stay, and "
+        f"A steal that hits brings the thief one to {most} cards; the others stay, and "
         "after any other action the tank flipped into holds none of the colour, or one.",
         ("L11", "T4a"),
         _TakesAtMost(most),

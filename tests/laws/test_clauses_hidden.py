@@ -1,0 +1,250 @@
+"""Each clause of the laws about hidden cards and about samples can fail by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+import pytest
+
+from mantis_rules import (
+    STANDARD,
+    Action,
+    CardSet,
+    Colour,
+    Deck,
+    Flip,
+    Result,
+    Ruleset,
+    Score,
+    ScorePile,
+    State,
+    Step,
+    Transfer,
+    Turn,
+    new_game,
+    step,
+)
+from mantis_rules.laws import LAWS, of_rules
+from mantis_rules.model.position import make_state
+from mantis_rules.views import MemoryView, sample_state
+from tests.unit.positions import cards
+
+BY_ID = {law.id: law for law in LAWS}
+FIVE = attrs.evolve(STANDARD, name="five", deck=Deck.of(list(Colour)[:5], 2), hand=1, max_players=3)
+
+
+def _scored(rules: Ruleset = FIVE) -> Step:
+    """A score that hits; a red card lies below the flipped one, an orange one could be there."""
+    begin = cards("Yo Gb Yr Ro")
+    order = [*begin, *[card for card in rules.deck if card not in begin]]
+    return step(new_game(2, deck_order=order, rules=rules), Score())
+
+
+def _with(**policies: object) -> Ruleset:
+    return attrs.evolve(FIVE, name="peeking", **policies)  # type: ignore[arg-type]  # by keyword
+
+
+def _red_below(state: State) -> bool:
+    return state.draw_pile[1].front is Colour.RED
+
+
+def _red_later(state: State) -> bool:
+    """Whether a red card is on top after the first action."""
+    return state.ply > 0 and state.draw_pile[0].front is Colour.RED
+
+
+def _yellow_first(state: State) -> bool:
+    """Whether a yellow card is on top before the first action."""
+    return state.ply == 0 and state.draw_pile[0].front is Colour.YELLOW
+
+
+def _red_first(state: State) -> bool:
+    """Whether a red card is on top before the first action, which it could be."""
+    return state.ply == 0 and state.draw_pile[0].front is Colour.RED
+
+
+# L18
+
+
+def _one_by_one(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    order = 1 if _red_below(state) else -1
+    pile = ScorePile(flip.mover)
+    return tuple(Transfer(CardSet(flip.cards.deck, [card]), pile) for card in flip.cards)[::order]
+
+
+def _in_parts(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    if not _red_below(state):
+        return STANDARD.resolution(state, flip)
+    return tuple(
+        Transfer(part, ScorePile(flip.mover)) for part in (flip.matched, flip.cards - flip.matched)
+    )
+
+
+def _into_pile_of_next(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    return (Transfer(flip.cards, ScorePile(1 if _red_below(state) else 0)),)
+
+
+def _stays(state: State, flip: Flip) -> Turn:
+    return Turn(0 if _red_below(state) else 1)
+
+
+def _tells_in_the_token(state: State, flip: Flip) -> Turn:
+    return Turn(1, _red_below(state))
+
+
+def _bottom_in_the_token(state: State, flip: Flip) -> Turn:
+    return Turn(1, state.draw_pile[-1].code)
+
+
+def _always_score(state: State) -> tuple[Action, ...]:
+    return (Score(),)
+
+
+def _won(by: Callable[[State], bool]) -> Ruleset:
+    def over(state: State) -> Result | None:
+        return Result((int(by(state)),), "goal") if state.ply else None
+
+    return _with(victory=over)
+
+
+def _over(when: Callable[[State], bool]) -> Ruleset:
+    def over(state: State) -> Result | None:
+        return Result((0,), "goal") if when(state) else None
+
+    return _with(victory=over)
+
+
+def _score_only(when: Callable[[State], bool]) -> Ruleset:
+    def score_only(state: State) -> tuple[Action, ...]:
+        return STANDARD.legality(state)[: 1 if when(state) else None]
+
+    return _with(legality=score_only)
+
+
+def _other_flip(taken: Step) -> Step:
+    return attrs.evolve(taken, flip=attrs.evolve(taken.flip, matched=CardSet(FIVE.deck)))
+
+
+def _other_tanks(taken: Step) -> Step:
+    """The step, as if the engine had exchanged the tanks."""
+    rules, to_move, tanks, piles, stack, token = taken.after.__reduce__()[1]
+    after = make_state(rules, to_move, tanks[::-1], piles, stack, token)  # type: ignore[arg-type, index]  # a state's own
+    return attrs.evolve(taken, after=after)
+
+
+TELLING: dict[str, Callable[[], Step]] = {
+    "the flip": lambda: _other_flip(_scored()),
+    "the order of the transfers": lambda: _scored(_with(resolution=_one_by_one)),
+    "the number of the transfers": lambda: _scored(_with(resolution=_in_parts)),
+    "where cards lie": lambda: _scored(_with(resolution=_into_pile_of_next)),
+    "where cards lie, untold": lambda: _other_tanks(_scored()),
+    "who is next": lambda: _scored(_with(succession=_stays, legality=_always_score)),
+    "the token": lambda: _scored(_with(succession=_tells_in_the_token)),
+    "the bottom card": lambda: _scored(_with(succession=_bottom_in_the_token)),
+    "the end": lambda: _scored(_over(_red_later)),
+    "the winner": lambda: _scored(_won(_red_later)),
+    "the legal actions": lambda: _scored(_score_only(_red_later)),
+    "the first token": lambda: _scored(_with(opening=_yellow_first)),
+    "the first end": lambda: _scored(_over(_red_first)),
+    "the first legal actions": lambda: _scored(_score_only(_yellow_first)),
+}
+
+
+@pytest.mark.parametrize("make", TELLING.values(), ids=TELLING)
+def test_a_clause_of_secrecy_can_fail(make: Callable[[], Step]) -> None:
+    """L18, I1, I2: whatever part of an event or view depends on hidden cards breaks the law."""
+    law = BY_ID["hidden_stays_hidden"]
+    assert not law.broken_by(_scored())
+    assert law.broken_by(make())
+
+
+@pytest.mark.parametrize("ply", [0, 1])
+def test_a_repr_that_tells_is_found(ply: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """L18, I2: of the first position and of those after it the repr is asked as well."""
+    law, taken = BY_ID["hidden_stays_hidden"], _scored()
+
+    def telling(state: State) -> str:
+        return f"<State {state.draw_pile[0] if state.ply == ply else ''}>"
+
+    monkeypatch.setattr(State, "__repr__", telling)
+    assert law.broken_by(taken)
+
+
+def _text_in_the_token(state: State, flip: Flip) -> Turn:
+    return Turn(1, True if _red_below(state) else 1)
+
+
+def _text_in_the_first_token(state: State) -> int:
+    return True if _yellow_first(state) else 1
+
+
+@pytest.mark.parametrize(
+    "policies", [{"succession": _text_in_the_token}, {"opening": _text_in_the_first_token}]
+)
+def test_a_token_that_tells_by_its_text_is_found(policies: dict[str, object]) -> None:
+    """L18, I2: True equals 1, and a repr shows which of the two a token is."""
+    assert BY_ID["hidden_stays_hidden"].broken_by(_scored(_with(**policies)))
+
+
+# L19
+
+
+def _elsewhere(state: State, **changed: object) -> State:
+    return attrs.evolve(state, **changed)  # type: ignore[arg-type]  # by keyword
+
+
+def _other_back(state: State) -> State:
+    return _elsewhere(state, draw_pile=state.draw_pile[::-1])
+
+
+def _other_tank(state: State) -> State:
+    """With one card of a tank exchanged for the last one to be drawn."""
+    [card] = state.tanks[1]
+    *rest, last = state.draw_pile
+    tanks = state.tanks[0], CardSet(FIVE.deck, [last])
+    return _elsewhere(state, tanks=tanks, draw_pile=[*rest, card])
+
+
+def _other_pile(state: State) -> State:
+    """With one scored card exchanged for the last one to be drawn."""
+    card = next(iter(state.score_piles[0]))
+    *rest, last = state.draw_pile
+    pile = state.score_piles[0] - {card} | {last}
+    return _elsewhere(state, score_piles=[pile, state.score_piles[1]], draw_pile=[*rest, card])
+
+
+UNFIT: dict[str, Callable[[State], State]] = {
+    "another back on top": _other_back,
+    "another card in a tank": _other_tank,
+    "another card in a score pile": _other_pile,
+    "another seat to move": lambda state: _elsewhere(state, to_move=0),
+    "another token": lambda state: _elsewhere(state, token=7),
+    "another ruleset": lambda state: _elsewhere(state, rules=attrs.evolve(state.rules, goal=5)),
+}
+
+
+@pytest.mark.parametrize("spoil", UNFIT.values(), ids=UNFIT)
+def test_a_sample_that_does_not_fit_is_found(
+    spoil: Callable[[State], State], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """L19: whatever part of its view a sample does not have breaks the law."""
+    law, state = BY_ID["samples_fit_the_view"], _scored(_with(legality=_always_score)).after
+    assert not law.broken_by(state)
+
+    def sampled(view: MemoryView, seed: int) -> State:
+        return spoil(sample_state(view, seed))
+
+    monkeypatch.setattr(of_rules, "sample_state", sampled)
+    assert law.broken_by(state)
+
+
+@pytest.mark.parametrize("make", [_over, _won, _score_only])
+def test_a_sample_that_is_judged_otherwise_is_found(
+    make: Callable[[Callable[[State], bool]], Ruleset],
+) -> None:
+    """L19, I3: a result, or legal actions, that depend on the order of the draw pile."""
+    law, state = BY_ID["samples_fit_the_view"], _scored().after
+    rules = make(lambda judged: judged.ply > 0 and judged.draw_pile[-1] == state.draw_pile[-1])
+    assert not law.broken_by(state)
+    assert law.broken_by(_scored(rules).after)

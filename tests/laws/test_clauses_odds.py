@@ -1,0 +1,150 @@
+"""Each clause of the law about odds can fail by itself, for either kind of view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import attrs
+import pytest
+
+from mantis_rules import STANDARD, Action, Card, Colour, Score, State, Steal
+from mantis_rules.laws import LAWS, of_rules
+from mantis_rules.views import Forecast, MemoryView, TableView, forecast, odds
+from mantis_rules.views.table import View
+from tests.unit.positions import table
+
+[LAW] = [law for law in LAWS if law.id == "odds_are_exact"]
+
+Odds = dict[Colour, Fraction]
+Options = tuple[Forecast, ...]
+Kind = type[MemoryView] | type[TableView]
+YELLOW, BLUE, PURPLE = Colour.YELLOW, Colour.BLUE, Colour.PURPLE
+
+# On top there is always a yellow card, with a back of yellow, blue and purple.
+MISSES = table("Roy / Gro", draw="Ybp Byp Pyb Rgk")
+HITS = table("Yro / Bgk Pgk / - / Yrg Brg Prg", draw="Ybp Byp Pyb Rgk")
+SURE = table("Roy / Gro", draw="Ybp Rgk")
+NO_PURPLE = table("Yro Bgk / Roy", draw="Ybp Byp Rgk")
+END = table("Roy / Gro", draw="-")
+SOUND = {"misses": MISSES, "hits": HITS, "sure": SURE, "no purple": NO_PURPLE, "end": END}
+
+
+def _parts(yellow: float, blue: float, purple: float) -> Odds:
+    """Odds in thirds."""
+    numbers = {YELLOW: yellow, BLUE: blue, PURPLE: purple}
+    return {colour: Fraction(number) / 3 for colour, number in numbers.items()}
+
+
+def _whole(chances: Odds) -> Odds:
+    return {colour: int(chance) for colour, chance in chances.items()}  # type: ignore[misc]  # what is wrong
+
+
+WRONG_ODDS: dict[str, tuple[State, Callable[[Odds], Odds]]] = {
+    "odds with no card to draw": (END, lambda right: {YELLOW: Fraction(1)}),
+    "ints for fractions": (SURE, _whole),
+    "a colour that is not on the back": (MISSES, lambda right: right | {Colour.RED: Fraction(0)}),
+    "less than 1 together": (MISSES, lambda right: _parts(1, 1, 0)),
+    "more than 1 together": (MISSES, lambda right: _parts(2, 1, 1)),
+    "less than nothing": (MISSES, lambda right: _parts(4, -1, 0)),
+    "nothing for what is on top": (MISSES, lambda right: _parts(0, 2, 1)),
+    "what is on top left out": (MISSES, lambda right: {BLUE: Fraction(1)}),
+}
+
+
+def _hits(action: Action, hit: Fraction) -> Callable[[Options], Options]:
+    """The forecasts, of which one says another chance to hit."""
+
+    def change(right: Options) -> Options:
+        return tuple(
+            attrs.evolve(option, hit=hit) if option.action == action else option for option in right
+        )
+
+    return change
+
+
+WRONG_FORECASTS: dict[str, Callable[[Options], Options]] = {
+    "an action left out": lambda right: right[:-1],
+    "an action twice": lambda right: (*right, right[-1]),
+    "the actions in another order": lambda right: right[::-1],
+    "another chance for a score": _hits(Score(), Fraction(2, 3)),
+    "another chance for a steal": _hits(Steal(1), Fraction(1, 3)),
+    "a chance where nothing matches": _hits(Steal(2), Fraction(1, 3)),
+    "a doubt where all match": _hits(Steal(3), Fraction(2, 3)),
+}
+
+
+def _tell(monkeypatch: pytest.MonkeyPatch, kind: Kind, **told: Callable[..., object]) -> None:
+    """Let functions that the law asks give other answers about one kind of view."""
+    for name, change in told.items():
+        right: Callable[[View], object] = {"odds": odds, "forecast": forecast}[name]
+
+        def answer(
+            view: View,
+            change: Callable[..., object] = change,
+            right: Callable[[View], object] = right,
+        ) -> object:
+            return change(right(view)) if type(view) is kind else right(view)
+
+        monkeypatch.setattr(of_rules, name, answer)
+
+
+@pytest.mark.parametrize("state", SOUND.values(), ids=SOUND)
+def test_true_odds_keep_the_law(state: State) -> None:
+    """L20, I4: the positions that the cases here are made of are as they should be."""
+    assert not LAW.broken_by(state)
+
+
+@pytest.mark.parametrize("kind", [MemoryView, TableView])
+@pytest.mark.parametrize(("state", "change"), WRONG_ODDS.values(), ids=WRONG_ODDS)
+def test_a_clause_about_odds_can_fail(
+    kind: Kind, state: State, change: Callable[[Odds], Odds], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """L20: odds are fractions of 1, of colours of the back, and allow for what is on top."""
+    _tell(monkeypatch, kind, odds=change)
+    assert LAW.broken_by(state)
+
+
+@pytest.mark.parametrize("kind", [MemoryView, TableView])
+@pytest.mark.parametrize("change", WRONG_FORECASTS.values(), ids=WRONG_FORECASTS)
+def test_a_clause_about_forecasts_can_fail(
+    kind: Kind, change: Callable[[Options], Options], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """L20, I4: there is a forecast for each legal action, and its chance follows from the odds."""
+    _tell(monkeypatch, kind, forecast=change)
+    assert LAW.broken_by(HITS)
+
+
+@pytest.mark.parametrize("kind", [MemoryView, TableView])
+def test_a_sure_hit_is_one_whatever_the_odds_say(
+    kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """L20, I4: odds for a card that the deck has not make a sure hit seem a doubtful one."""
+    thirds = _hits(Score(), Fraction(2, 3))
+    _tell(monkeypatch, kind, odds=lambda right: _parts(1, 1, 1), forecast=thirds)
+    assert LAW.broken_by(NO_PURPLE)
+
+
+@pytest.mark.parametrize("name", ["sure_hit", "sure_miss"])
+@pytest.mark.parametrize("always", [True, False])
+def test_what_is_sure_is_called_so(
+    name: str, always: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """L20, I4: a forecast says of itself that it is sure just when it is."""
+    monkeypatch.setattr(Forecast, name, always)
+    assert LAW.broken_by(HITS)
+
+
+def _same_back(flipped: Card, lying: Card) -> bool:
+    return flipped.back == lying.back
+
+
+def test_of_rules_that_read_backs_memory_alone_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """L20, V4: a table view does not know what would match, and a memory view's odds count."""
+    rules = attrs.evolve(STANDARD, name="backs", matching=_same_back)
+    state = table("Roy / Gro", draw="Ybp Byp Pyb Rgk", rules=rules)
+    assert not LAW.broken_by(state)
+    _tell(monkeypatch, TableView, odds=lambda right: _parts(0, 2, 1))
+    assert not LAW.broken_by(state)
+    _tell(monkeypatch, MemoryView, odds=lambda right: _parts(0, 2, 1))
+    assert LAW.broken_by(state)

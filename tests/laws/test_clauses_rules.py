@@ -1,0 +1,248 @@
+"""Each clause of the laws that a step is pure, and that seats and colours are alike, can fail.
+
+The laws about what is hidden are in `test_clauses_hidden`, the one about odds in
+`test_clauses_odds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, count, cycle
+from typing import Any
+
+import attrs
+import pytest
+
+from mantis_rules import (
+    STANDARD,
+    Action,
+    Card,
+    Colour,
+    Deck,
+    Flip,
+    Result,
+    Ruleset,
+    Score,
+    State,
+    Step,
+    Turn,
+    legal_actions,
+    new_game,
+    step,
+)
+from mantis_rules.laws import LAWS, of_rules
+from mantis_rules.laws.symmetry import renamings
+from tests.unit.positions import cards
+
+BY_ID = {law.id: law for law in LAWS}
+FIVE = attrs.evolve(STANDARD, name="five", deck=Deck.of(list(Colour)[:5], 2), hand=1, max_players=4)
+COLOURS = FIVE.deck.colours
+
+
+def _first(rules: Ruleset, dealt: str, players: int = 2) -> Step:
+    """A score in the first position of a game with these cards first in its deck."""
+    begin = cards(dealt)
+    order = [*begin, *[card for card in rules.deck if card not in begin]]
+    return step(new_game(players, deck_order=order, rules=rules), Score())
+
+
+def _with(**policies: object) -> Ruleset:
+    return attrs.evolve(FIVE, name="odd", **policies)  # type: ignore[arg-type]  # by keyword
+
+
+# L13
+
+
+def _tokens(*tokens: object) -> Ruleset:
+    """The turn passes, and each time with the next of these tokens."""
+    given = cycle(tokens)
+    return _with(succession=lambda state, flip: Turn(1 - flip.mover, next(given)))
+
+
+def _spoil(state: State, flip: Flip) -> Turn:
+    object.__setattr__(state, "token", (state.token,))
+    return Turn(1 - flip.mover)
+
+
+class _Rehashed:
+    """A token that equals all others of its kind, and has another hash every time."""
+
+    def __init__(self) -> None:
+        self._hashes = count()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Rehashed)
+
+    def __hash__(self) -> int:
+        return next(self._hashes)
+
+
+def _other_actions() -> Ruleset:
+    answers = cycle([False, True])
+
+    def every_other_time(state: State) -> tuple[Action, ...]:
+        return STANDARD.legality(state)[: 1 if next(answers) else None]
+
+    return _with(legality=every_other_time)
+
+
+def _other_winner() -> Ruleset:
+    winners = cycle([0, 1])
+
+    def in_turn(state: State) -> Result | None:
+        return Result((next(winners),), "goal") if state.ply else None
+
+    return _with(victory=in_turn)
+
+
+IMPURE: dict[str, Callable[[], Ruleset]] = {
+    "the state before changes": lambda: _with(succession=_spoil),
+    # The hashes of -1 and -2 are the same. A step is taken three times: by the kit, by the law
+    # from the same state, and by the law from a copy.
+    "another state the second time": lambda: _tokens(-1, -2),
+    "another state from a copy": lambda: _tokens(-1, -1, -2),
+    "another hash": lambda: _tokens(_Rehashed()),
+    "other legal actions": _other_actions,
+    "another result": _other_winner,
+}
+
+
+@pytest.mark.parametrize("make", IMPURE.values(), ids=IMPURE)
+def test_a_clause_of_purity_can_fail(make: Callable[[], Ruleset]) -> None:
+    """L13: the state before, and state, hash, legal actions and result after are all compared."""
+    law = BY_ID["apply_is_pure"]
+    assert not law.broken_by(_first(FIVE, "Ro Yo Gr"))
+    assert law.broken_by(_first(make(), "Ro Yo Gr"))
+
+
+# L17: seats
+
+
+def _seat_0_next(state: State, flip: Flip) -> Turn:
+    return Turn(0)
+
+
+def _seat_0_wins(state: State) -> Result | None:
+    return Result((0,), "goal") if state.ply else None
+
+
+def _seat_1_only_scores(state: State) -> tuple[Action, ...]:
+    return STANDARD.legality(state)[: 1 if state.to_move == 1 else None]
+
+
+@pytest.mark.parametrize(
+    "policies",
+    [
+        {"succession": _seat_0_next},
+        {"victory": _seat_0_wins},
+        {"legality": _seat_1_only_scores},
+    ],
+    ids=["state", "result", "legal actions"],
+)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_clause_of_equal_seats_can_fail(policies: dict[str, Any], players: int) -> None:
+    """L17: with the seats rotated, state, result and legal actions are to be the same."""
+    law = BY_ID["seats_are_alike"]
+    assert not law.broken_by(_first(FIVE, "Ro Yo Gr Bo", players))
+    assert law.broken_by(_first(_with(**policies), "Ro Yo Gr Bo", players))
+
+
+# L17: colours. At the first ply of five colours the cycle is the one by one place, and the
+# transposition that of red and orange.
+
+
+def _again_after(*colours: Colour) -> Ruleset:
+    def again(state: State, flip: Flip) -> Turn:
+        return Turn(flip.mover if flip.card.front in colours else 1 - flip.mover)
+
+    return _with(succession=again)
+
+
+def _over_with(*colours: Colour) -> Ruleset:
+    def over(state: State) -> Result | None:
+        fronts = {card.front for tank in state.tanks for card in tank}
+        return Result((0,), "goal") if state.ply and fronts & {*colours} else None
+
+    return _with(victory=over)
+
+
+def _scores_with(colour: Colour) -> Ruleset:
+    def legal(state: State) -> tuple[Action, ...]:
+        fronts = {card.front for tank in state.tanks for card in tank}
+        return STANDARD.legality(state)[: 1 if state.ply and colour in fronts else None]
+
+    return _with(legality=legal)
+
+
+def _are_neighbours(flipped: Card, lying: Card) -> bool:
+    """Colours are in a ring, as every cycle leaves it."""
+    apart = COLOURS.index(flipped.front) - COLOURS.index(lying.front)
+    return apart % len(COLOURS) in (1, len(COLOURS) - 1)
+
+
+def _over_with_neighbours(state: State) -> Result | None:
+    shown = [card for tank in state.tanks for card in tank]
+    near = any(_are_neighbours(one, other) for one, other in combinations(shown, 2))
+    return Result((0,), "goal") if state.ply and near else None
+
+
+RING = _with(matching=_are_neighbours)
+BLUE = Colour.BLUE
+UNEQUAL: dict[str, tuple[int, Ruleset, str]] = {
+    "another state after a cycle": (0, _again_after(BLUE), "Ro Yo Br"),
+    "another result after a cycle": (0, _over_with(BLUE), "Ro Yo Br"),
+    "other actions after a cycle": (0, _scores_with(BLUE), "Ro Yo Br"),
+    "another state after a transposition": (1, RING, "Yo Gb Or"),
+    "another result after a transposition": (1, _with(victory=_over_with_neighbours), "Or Yr Yb"),
+}
+"""Which of the two groups finds it, the rules, and the cards on top."""
+
+
+def _rename_by_one_group(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the law try the renamings of one group alone, and nothing in the place of the other."""
+    same = tuple(range(len(COLOURS)))
+    groups = [ways if n == number else (same,) for n, ways in enumerate(renamings(FIVE.deck))]
+    monkeypatch.setattr(of_rules, "renamings", lambda deck: groups)
+
+
+@pytest.mark.parametrize(("group", "rules", "dealt"), UNEQUAL.values(), ids=UNEQUAL)
+def test_a_clause_of_equal_colours_can_fail(
+    group: int, rules: Ruleset, dealt: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """L17: state and result are to be the same after a cycle and after a transposition."""
+    law = BY_ID["colours_are_alike"]
+    assert not law.broken_by(_first(FIVE, dealt))
+    assert law.broken_by(_first(rules, dealt))
+    for number in 0, 1:
+        _rename_by_one_group(number, monkeypatch)
+        assert law.broken_by(_first(rules, dealt)) is (number == group)
+
+
+def _lucky(state: State, flip: Flip) -> Turn:
+    """Go on after this ply's lucky colour, which is none that the transposition of it changes."""
+    pairs = list(combinations(COLOURS, 2))
+    changed = pairs[state.ply % len(pairs)]
+    lucky = next(colour for colour in COLOURS if colour not in changed)
+    return Turn(flip.mover if flip.card.front is lucky else 1 - flip.mover)
+
+
+def _steps(rules: Ruleset) -> Iterator[Step]:
+    """The steps of some games, of scores and steals in turn."""
+    for seed in range(6):
+        state = new_game(2, seed, rules=rules)
+        while legal := legal_actions(state):
+            taken = step(state, legal[state.ply % len(legal)])
+            yield taken
+            state = taken.after
+
+
+@pytest.mark.parametrize(("group", "rules"), [(0, _with(succession=_lucky)), (1, RING)])
+def test_neither_kind_of_renaming_does_for_the_other(
+    group: int, rules: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """L17: in whole games one kind of unequal colours is found by cycles alone, one by swaps."""
+    law, found = BY_ID["colours_are_alike"], []
+    for number in 0, 1:
+        _rename_by_one_group(number, monkeypatch)
+        found.append(any(law.broken_by(taken) for taken in _steps(rules)))
+    assert found == [group == 0, group == 1]

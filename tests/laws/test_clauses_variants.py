@@ -1,0 +1,164 @@
+"""Each clause of a law that a shipped variant states can fail by itself.
+
+Here are the clauses for which `tests/variants/test_own_laws.py` has no case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+import pytest
+
+from mantis_rules import STANDARD, Action, CardSet, Result, Ruleset, Score, State, Steal, Step, step
+from mantis_rules.laws import Law, laws_for
+from mantis_rules.model.position import make_state
+from mantis_rules.rulebook import again_after_steal_hit
+from mantis_rules.variants import SHORT, extra_turn_on_hit, no_stealing_below, take_at_most
+from mantis_rules.variants.protection import last_is_spared
+from tests.unit.positions import cards, table
+
+
+def _law(name: str, rules: Ruleset) -> Law:
+    """The law with this id that a ruleset states."""
+    [found] = [law for law in laws_for(rules) if law.id == name]
+    return found
+
+
+def _kept(state: State, ended: Result | None, legal: tuple[Action, ...]) -> State:
+    """The position, as if the engine had kept this result and these actions."""
+    object.__setattr__(state, "_result", ended)
+    object.__setattr__(state, "_legal", legal)
+    return state
+
+
+# Short rules
+
+
+def _at_goal(*winners: int) -> Result:
+    return Result(winners, "goal")
+
+
+def _at_last(*winners: int) -> Result:
+    return Result(winners, "draw pile empty")
+
+
+ENDS: dict[str, tuple[str, str, Result | None]] = {
+    "on": ("- / Yro Yrg Ypk / -", "Obk", None),
+    "goal": ("- / Yro Yrg Ypk Ybk / Ory Opk", "Obk", _at_goal(1)),
+    "more than the goal": ("Ory Opk / - / Yro Yrg Ypk Ybk Ygk", "Obk", _at_goal(2)),
+    "goal at last": ("- / Yro Yrg Ypk Ybk / Ory Opk", "-", _at_goal(1)),
+    "most": ("Ory Opk / - / Yro Yrg Ypk", "-", _at_last(2)),
+    "level": ("- / Yro Yrg / Ory Opk", "-", _at_last(1, 2)),
+}
+"""Score piles, draw pile and result of positions at the goal of four, or short of it."""
+
+WRONG_ENDS: dict[str, tuple[str, Result | None]] = {
+    "a winner too early": ("on", _at_goal(1)),
+    "an end with cards to draw": ("on", _at_last(1)),
+    "no result at the goal": ("goal", None),
+    "no result with no card left": ("most", None),
+    "another winner at the goal": ("goal", _at_goal(2)),
+    "another winner above the goal": ("more than the goal", _at_goal(0)),
+    "a shared win at the goal": ("goal", _at_goal(1, 2)),
+    "the wrong reason at the goal": ("goal", _at_last(1)),
+    "the goal forgotten with no card left": ("goal at last", _at_last(1)),
+    "the wrong reason with no card left": ("most", _at_goal(2)),
+    "the most scored ignored": ("most", _at_last(0)),
+    "the tanks compared": ("level", _at_last(2)),
+    "the first seat instead of a shared win": ("level", _at_last(1)),
+    "all seats instead of the level ones": ("level", _at_last(0, 1, 2)),
+}
+
+
+def _ended(name: str, ended: Result | None) -> State:
+    piles, draw, _ = ENDS[name]
+    rules = attrs.evolve(SHORT, name="four", goal=4)
+    state = table("Roy Rog / Bop / Kyg Kop", piles=piles, draw=draw, rules=rules)
+    return _kept(state, ended, ())
+
+
+@pytest.mark.parametrize(("name", "wrong"), WRONG_ENDS.values(), ids=WRONG_ENDS)
+def test_a_wrong_result_breaks_the_law_of_short_rules(name: str, wrong: Result | None) -> None:
+    """V2, E1, E2, E3, E5: of two results of a position the law lets the one by V2 pass."""
+    law, right = _law("goal_or_most_scored", SHORT), ENDS[name][2]
+    assert not law.broken_by(_ended(name, right))
+    assert law.broken_by(_ended(name, wrong))
+
+
+# Protection
+
+FLOOR = attrs.evolve(STANDARD, name="floor", legality=no_stealing_below(2))
+OPEN: dict[str, tuple[Result | None, tuple[Action, ...], tuple[Action, ...]]] = {
+    "an action after the end": (_at_goal(0), (), (Score(),)),
+    "a steal after the end": (_at_goal(0), (), (Steal(1),)),
+    "no action while it is on": (None, (Score(),), ()),
+    "the steals not by seat": (None, (Score(), Steal(1), Steal(2)), (Score(), Steal(2), Steal(1))),
+    "a steal twice": (None, (Score(), Steal(2)), (Score(), Steal(2), Steal(2))),
+    "a score twice": (None, (Score(), Steal(2)), (Score(), Score(), Steal(2))),
+}
+
+
+@pytest.mark.parametrize(("ended", "right", "wrong"), OPEN.values(), ids=OPEN)
+def test_a_clause_about_what_is_open_can_fail(
+    ended: Result | None, right: tuple[Action, ...], wrong: tuple[Action, ...]
+) -> None:
+    """L15, T1, T2: steals come by seat and once each, and nothing is open after the end."""
+    law = _law("score_stays_open", FLOOR)
+    for legal, broken in (right, False), (wrong, True):
+        state = _kept(table("Roy / Bop / Kyg", draw="Obk", rules=FLOOR), ended, legal)
+        assert law.broken_by(state) is broken
+
+
+def test_the_law_of_the_last_looks_at_every_target() -> None:
+    """L15, T2: by the official rules the third seat can be stolen from, though it alone is last."""
+    state = table("Roy / Bop / Kyg", piles="Oyk Obk / Gyk Gop / -", draw="Ybk")
+    assert not last_is_spared.broken_by(attrs.evolve(state, to_move=2))
+    assert last_is_spared.broken_by(state)
+
+
+# Combinators
+
+BOTH = attrs.evolve(STANDARD, name="both", succession=extra_turn_on_hit(again_after_steal_hit))
+TWO = attrs.evolve(STANDARD, name="two", resolution=take_at_most(2))
+
+
+@pytest.mark.parametrize(
+    ("action", "draw", "seat"), [(Score(), "Rpk", 0), (Steal(1), "Bgk", 0), (Steal(1), "Ypk", 1)]
+)
+def test_the_law_of_extra_turns_asks_the_policy_inside(
+    action: Action, draw: str, seat: int
+) -> None:
+    """L12, D2: where the extra turn is not its own, the law expects what the wrapped one says."""
+    law = _law("extra_turn_after_a_score", BOTH)
+    taken = step(table("Roy / Bop / -", draw=f"{draw} Obk", rules=BOTH), action)
+    turned = [attrs.evolve(taken, after=attrs.evolve(taken.after, to_move=n)) for n in range(3)]
+    assert [seat for seat, other in enumerate(turned) if not law.broken_by(other)] == [seat]
+
+
+def _zones(taken: Step, *tanks: str) -> Step:
+    """The step, as if these cards lay in the tanks after it, unchecked."""
+    after = taken.after
+    bits = tuple(CardSet(after.rules.deck, cards(codes)).bits for codes in tanks)
+    rules, to_move, _, piles, stack, token = after.__reduce__()[1]
+    made = make_state(rules, to_move, bits, piles, stack, token)  # type: ignore[arg-type]  # a state's own
+    return attrs.evolve(taken, after=made)
+
+
+TAKEN: dict[str, Callable[[Step], Step]] = {
+    "none is taken": lambda s: _zones(s, "Roy", "Bop Byk Bgk Kyg", "Gop"),
+    "three are taken": lambda s: _zones(s, "Roy Bop Byk Bgk", "Kyg", "Gop"),
+    "a card is lost": lambda s: _zones(s, "Roy Bgk", "Byk Kyg", "Gop"),
+    "the flipped card is lost": lambda s: _zones(s, "Roy Bop", "Byk Kyg", "Gop"),
+    "one of another colour comes": lambda s: _zones(s, "Roy Bgk Kyg", "Bop Byk", "Gop"),
+    "a card is doubled from a third tank": lambda s: _zones(s, "Roy Bgk Gop", "Bop Byk Kyg", "Gop"),
+}
+
+
+@pytest.mark.parametrize("tamper", TAKEN.values(), ids=TAKEN)
+def test_a_clause_of_the_law_of_a_limit_can_fail(tamper: Callable[[Step], Step]) -> None:
+    """L11, T4a: a thief has one or two cards more, all of them matched, and no card is lost."""
+    law = _law("take_at_most_2", TWO)
+    taken = step(table("Roy / Bop Byk Kyg / Gop", draw="Bgk Obk", rules=TWO), Steal(1))
+    assert not law.broken_by(taken)
+    assert law.broken_by(tamper(taken))
