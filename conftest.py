@@ -1,17 +1,21 @@
-"""Runs the Python examples of README.md and docs/ as tests.
+"""Runs the Python examples of README.md and docs/ as tests, and adds the option `--rule`.
 
 In a block fenced as `python`, prompts (`>>>`) are checked against the output shown; a block without
 prompts just has to run. The blocks of a page share their names, from top to bottom.
 
-A reader's `check_law` plays a hundred games; here it plays twenty, since the same laws are asked of the
-same rules in `tests/` too.
+A reader's `check_law` plays a hundred games; here it plays twenty, since the same laws are asked of
+the same rules in `tests/` too.
 """
 
+import re
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE
 
+import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.myst import PythonCodeBlockParser, SkipParser
+
+from tests.rules import ids_in
 
 settings.register_profile("examples", deadline=None, derandomize=True, max_examples=20)
 _profiles: list[str] = []  # the one in force before the examples of a page
@@ -36,3 +40,24 @@ pytest_collect_file = Sybil(
     setup=_few_games,
     teardown=_as_before,
 ).pytest()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rule",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="run the tests that cite this rule or law, such as T4b; T4 stands for T4a and T4b too",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanted = re.compile("|".join(f"{re.escape(each)}[a-z]?" for each in config.option.rule))
+    if config.option.rule:
+        cited = {
+            item: {i for mark in item.iter_markers("rule") for i in mark.args} for item in items
+        }
+        kept = [item for item in items if any(map(wanted.fullmatch, ids_in(cited[item])))]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept

@@ -17,6 +17,7 @@ from attrs import frozen
 from mantis_rules.game import GAME_LAWS
 from mantis_rules.laws import LAWS, Law, selection_for
 from mantis_rules.variants import RULESETS
+from tests.rules import ids_in
 
 __all__ = ["CitingTest", "cited", "page", "rules", "tests"]
 
@@ -42,17 +43,19 @@ KINDS = {
 
 @frozen
 class CitingTest:
-    """A test function, and what its docstring says that it holds.
+    """A test function, and the rules that it cites.
 
     Args:
         folder: where it stands, as in `KINDS`.
         name: its file and name.
         text: its docstring.
+        rules: the ids that its marks cite.
     """
 
     folder: str
     name: str
     text: str
+    rules: frozenset[str]
 
 
 def rules() -> dict[str, str]:
@@ -70,15 +73,28 @@ def tests() -> Iterator[CitingTest]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 name = f"{path.name}::{node.name}"
-                yield CitingTest(folder, name, ast.get_docstring(node) or "")
+                yield CitingTest(folder, name, ast.get_docstring(node) or "", cited(node))
 
 
-def cited(text: str) -> set[str]:
-    """Return the ids that a text names; `L1 to L5` and `L1-L5` name all between."""
-    found = set(re.findall(rf"\b{ID}\b", text))
-    for letter, first, last in re.findall(r"\b([A-Z])(\d+)(?: to |-)\1(\d+)\b", text):
-        found |= {f"{letter}{number}" for number in range(int(first), int(last) + 1)}
-    return found
+def cited(test: ast.FunctionDef) -> frozenset[str]:
+    """Return the ids in the marks of a test: `@rule("T4b", "L1-L5")`.
+
+    Parameters marked by `by_law` or `rule(*law.rule_ids)` cite the rules that each law states.
+    """
+    calls = [node for mark in test.decorator_list for node in ast.walk(mark)]
+    found: set[str] = set()
+    for call in calls:
+        if isinstance(call, ast.Call):
+            name = ast.unparse(call.func)
+            of_laws = any(isinstance(argument, ast.Starred) for argument in call.args)
+            if name in ("rule", "pytest.mark.rule"):
+                ids = [
+                    argument.value for argument in call.args if isinstance(argument, ast.Constant)
+                ]
+                found |= ids_in(map(str, ids))
+            if name == "by_law" or (name == "rule" and of_laws):
+                found |= {rule for law in LAWS for rule in law.rule_ids}
+    return frozenset(found)
 
 
 def page() -> str:
@@ -144,7 +160,9 @@ def _rule_list() -> Iterator[str]:
         stated = [law for law in LAWS if rule in law.rule_ids]
         yield f"{_links([rule])}{_law_names(stated)}"
         for folder, kind in KINDS.items():
-            names = [t.name for t in everything if t.folder == folder and rule in cited(t.text)]
+            names = [
+                test.name for test in everything if test.folder == folder and rule in test.rules
+            ]
             if names:
                 yield f": *{kind}*: {', '.join(f'`{name}`' for name in names)}\n"
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import os
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=100)
 settings.register_profile("ci", deadline=None, derandomize=True, max_examples=300)
 settings.register_profile("mutation", deadline=None, derandomize=True, max_examples=25)
+unshrunk = [Phase.explicit, Phase.generate]
+settings.register_profile("unshrunk", deadline=None, derandomize=True, phases=unshrunk)
 settings.register_profile("search", deadline=None, derandomize=False, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))

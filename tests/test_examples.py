@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.rules import rule
+
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
 
 
+@rule("E1", "E2")
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_runs(path: Path) -> None:
-    """E1, E2: each example plays to an end and prints something."""
+    """Each example plays to an end and prints something."""
     run = subprocess.run(
         [sys.executable, str(path)], capture_output=True, text=True, timeout=60, check=False
     )

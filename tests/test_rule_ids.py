@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import ast
+import re
+import subprocess
+import sys
+
 from docs import trace
 from mantis_rules.laws import LAWS
 
 
 def test_every_rule_is_cited_by_a_test() -> None:
     """Each rule and law on the rules page has a test that names it."""
-    named = set().union(*(trace.cited(test.text) for test in trace.tests()))
+    named = set().union(*(test.rules for test in trace.tests()))
     assert trace.rules().keys() - named == set()
 
 
 def test_every_cited_rule_exists() -> None:
     """No test names a rule or law that is not on the rules page."""
     for test in trace.tests():
-        assert trace.cited(test.text) <= trace.rules().keys(), test.name
+        assert test.rules <= trace.rules().keys(), test.name
 
 
 def test_every_test_says_what_must_hold() -> None:
@@ -31,9 +36,27 @@ def test_every_law_on_the_page_is_a_value() -> None:
 
 
 def test_ranges_and_lists_of_ids_are_read() -> None:
-    """The reader of citations sees single ids, lists and ranges."""
-    found = trace.cited("T4a, C2: so; S1 to S3 and L4-L6")
-    assert found == {"T4a", "C2", "S1", "S2", "S3", "L4", "L5", "L6"}
+    """The reader of marks sees single ids, lists, ranges, and the laws of parameters."""
+    source = """
+@rule("T4a", "C2", "S1-S3")
+@pytest.mark.rule("L4-L5")
+@pytest.mark.parametrize("law", [*by_law(LAWS)])
+def test_it(): "E6, but a text cites nothing."
+"""
+    [test] = ast.parse(source).body
+    assert isinstance(test, ast.FunctionDef)
+    stated = {rule for law in LAWS for rule in law.rule_ids}
+    assert trace.cited(test) == {"T4a", "C2", "S1", "S2", "S3", "L4", "L5"} | stated
+
+
+def test_marks_are_what_the_page_is_made_from() -> None:
+    """What pytest collects for a rule is what the page lists for it."""
+    words = ["-m", "pytest", "tests", "--rule", "T4", "--collect-only", "-q", "-n", "0", "-m", ""]
+    out = subprocess.run(
+        [sys.executable, *words], capture_output=True, text=True, check=True, cwd=trace.ROOT
+    ).stdout
+    collected = set(re.findall(r"(test_\w+\.py::\w+)", out))
+    assert collected == {test.name for test in trace.tests() if test.rules & {"T4", "T4a", "T4b"}}
 
 
 def test_the_page_tells_of_every_rule_and_law() -> None:

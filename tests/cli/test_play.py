@@ -15,6 +15,7 @@ from mantis_rules import cli
 from mantis_rules.__main__ import main
 from mantis_rules.laws import LAWS, Law
 from mantis_rules.records import verifying
+from tests.rules import rule
 
 
 def run(*words: str, **changed: str) -> subprocess.CompletedProcess[str]:
@@ -35,11 +36,12 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
+@rule("S1", "E1", "E2")
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_whole_game_is_shown_and_checked(
     capsys: pytest.CaptureFixture[str], players: int
 ) -> None:
-    """S1, E1, E2: the game is told to its end, and every state of it is checked."""
+    """The game is told to its end, and every state of it is checked."""
     out = printed(capsys, "play", "--players", str(players), "--seed", "7")
     steps = re.findall(r"^(\d+)\. Seat \d (?:scores|steals from seat \d): ", out, re.MULTILINE)
     assert list(map(int, steps)) == list(range(1, len(steps) + 1))
@@ -52,30 +54,34 @@ def test_a_whole_game_is_shown_and_checked(
     assert f"seat {players - 1}  scored" in out
 
 
+@rule("S2")
 def test_the_seed_is_the_whole_story() -> None:
-    """S2: the same seed prints the same game in any process, another seed another one."""
+    """The same seed prints the same game in any process, another seed another one."""
     first = run("play", "--seed", "-3", PYTHONHASHSEED="1").stdout
     assert first == run("play", "--seed", "-3", PYTHONHASHSEED="2").stdout
     assert first != run("play", "--seed", "3").stdout
 
 
+@rule("S2")
 def test_without_a_seed_the_game_tells_the_one_it_took(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """S2: a game that was watched by chance can be watched again."""
+    """A game that was watched by chance can be watched again."""
     out = printed(capsys, "play", "--players", "2")
     seed = re.search(r"seed (\d+)$", out, re.MULTILINE)
     assert seed is not None
     assert printed(capsys, "play", "--players", "2", "--seed", seed[1]) == out
 
 
+@rule("S6")
 def test_the_first_seat_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
-    """S6: the seat named by --first takes the first action."""
+    """The seat named by --first takes the first action."""
     assert "\n1. Seat 2 " in printed(capsys, "play", "--seed", "1", "--first", "2")
 
 
+@rule("T3a", "T3b", "T4a", "T4b", "D2")
 def test_a_hit_a_miss_and_another_turn_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """T3a, T3b, T4a, T4b, D2: the words say where the cards go and who moves again."""
+    """The words say where the cards go and who moves again."""
     out = printed(capsys, "play", "--players", "2", "--seed", "3")
     assert re.search(r"Seat (\d) scores: \w+, a hit; \d+ cards go to seat \1's score pile", out)
     assert re.search(r"Seat (\d) scores: \w+, a miss; the card stays in seat \1's tank", out)
@@ -100,11 +106,12 @@ WRONG = [
 ]
 
 
+@rule("S1", "S6")
 @pytest.mark.parametrize(("words", "sentence"), WRONG, ids=lambda value: "_".join(value)[:20])
 def test_a_wrong_argument_gives_a_sentence_and_code_2(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...], sentence: str
 ) -> None:
-    """S1, S6: what is wrong is said in one sentence on stderr, and nothing else is printed."""
+    """What is wrong is said in one sentence on stderr, and nothing else is printed."""
     with pytest.raises(SystemExit) as ended:
         main(words)
     captured = capsys.readouterr()
@@ -209,10 +216,11 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip() == version("mantis-rules")
 
 
+@rule("L1")
 def test_a_broken_law_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """L1: were a law not to hold, the command would say which, where, and end with 1."""
+    """Were a law not to hold, the command would say which, where, and end with 1."""
     false = Law("never", "This never holds.", ("L1",), lambda step: False)
     monkeypatch.setattr(verifying, "laws_of_games", lambda rules: (*LAWS, false))
     assert main(["play", "--players", "2", "--seed", "1"]) == 1

@@ -15,6 +15,7 @@ import pytest
 from mantis_rules import STANDARD, Flip, State, Steal, Turn, legal_actions, new_game
 from mantis_rules.__main__ import main
 from mantis_rules.records import Record, dumps, read_records, record_of
+from tests.rules import rule
 
 
 def game(seed: int, players: int = 3) -> Record:
@@ -41,15 +42,17 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "games.jsonl"
 
 
+@rule("T1", "E1")
 def test_good_games_are_counted(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """E1, T1: a file of good games, finished or not, ends with 0 and a summary."""
+    """A file of good games, finished or not, ends with 0 and a summary."""
     file.write_text(f"{GOOD}\n\n{UNFINISHED}\n")
     assert main(["verify", str(file)]) == 0
     assert counted(capsys.readouterr().out) == [2, 0, len(game(1).actions)]
 
 
+@rule("T1")
 def test_bad_games_are_told_with_their_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """T1: what is wrong is told with the line and the rule, and the rest is still verified."""
+    """What is wrong is told with the line and the rule, and the rest is still verified."""
     file.write_text(f"{GOOD}\n{ILLEGAL}\n{{\n{GOOD}\n")
     assert main(["verify", str(file)]) == 1
     out = capsys.readouterr().out
@@ -58,8 +61,9 @@ def test_bad_games_are_told_with_their_line(file: Path, capsys: pytest.CaptureFi
     assert counted(out) == [2, 2, 2 * len(game(1).actions)]
 
 
+@rule("T1")
 def test_findings_can_be_read_by_a_program(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """T1: with --json the same is one JSON value, with ply and rule apart."""
+    """With --json the same is one JSON value, with ply and rule apart."""
     file.write_text(f"{GOOD}\n{ILLEGAL}\n")
     assert main(["verify", "--json", str(file)]) == 1
     told = json.loads(capsys.readouterr().out)
@@ -73,10 +77,11 @@ def test_findings_can_be_read_by_a_program(file: Path, capsys: pytest.CaptureFix
     assert (asked["replaced"], asked["given_up"]) == ({}, {})
 
 
+@rule("D2", "L7", "L12")
 def test_the_laws_asked_are_listed_for_each_ruleset(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """L7, L12, D2: over all records of a ruleset, in words and for a program."""
+    """Over all records of a ruleset, in words and for a program."""
     start = record_of(new_game(2, 1))
     duel, empty = dumps(start.with_action(Steal(1))), dumps(start)
     file.write_text(f"{empty}\n{GOOD}\n{duel}\n")
@@ -96,8 +101,9 @@ def test_the_laws_asked_are_listed_for_each_ruleset(
     assert "steal_scores_nothing" in found["rulesets"]["duel"]["laws"]
 
 
+@rule("V3", "L4", "L21")
 def test_what_a_variant_gives_up_is_listed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """L4, L21, V3: with the reason; and a goal that wins nothing is not told."""
+    """With the reason; and a goal that wins nothing is not told."""
     words = ["--ruleset", "mantis_rainbow:RAINBOW"]
     assert main(["play", "--rules", words[1], "--seed", "1", "--save", str(file)]) == 0
     assert main(["verify", str(file), *words]) == 0
@@ -110,29 +116,32 @@ def test_what_a_variant_gives_up_is_listed(file: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().out.startswith("A game of Mantis: 4 players, rainbow rules\n")
 
 
+@rule("S2")
 def test_a_record_over_many_lines_is_one_record(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """S2: a file of one game may be written as people like to read JSON."""
+    """A file of one game may be written as people like to read JSON."""
     file.write_text(json.dumps(json.loads(GOOD), indent=2))
     assert main(["verify", "--json", str(file)]) == 0
     assert json.loads(capsys.readouterr().out)["files"][0]["good"] == 1
 
 
+@rule("S2")
 def test_the_standard_input_is_a_file_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """S2: `-` reads the standard input."""
+    """`-` reads the standard input."""
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(GOOD.encode())))
     assert main(["verify", "--json", "-"]) == 0
     assert json.loads(capsys.readouterr().out)["files"][0]["good"] == 1
 
 
+@rule("E1")
 @pytest.mark.parametrize("content", [None, ""], ids=["no file", "an empty file"])
 def test_what_has_no_record_is_not_good(
     file: Path, content: str | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """E1: a file that is missing or empty is told, and the others are verified all the same."""
+    """A file that is missing or empty is told, and the others are verified all the same."""
     if content is not None:
         file.write_text(content)
     other = file.with_name("other.json")
@@ -146,8 +155,9 @@ def test_what_has_no_record_is_not_good(
 EMPTY = "expected a record, got an empty file"
 
 
+@rule("T1")
 def test_very_many_faults_are_counted(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """T1: a file that is all wrong does not fill the screen, nor the memory."""
+    """A file that is all wrong does not fill the screen, nor the memory."""
     file.write_text("[]\n" * 1500)
     assert main(["verify", str(file)]) == 1
     out = capsys.readouterr().out
@@ -155,8 +165,9 @@ def test_very_many_faults_are_counted(file: Path, capsys: pytest.CaptureFixture[
     assert "and 500 more" in out
 
 
+@rule("T3", "E1")
 def test_a_record_is_replayed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """T3, E1: each step of the recorded game is told, and how it ended."""
+    """Each step of the recorded game is told, and how it ended."""
     record = game(2)
     file.write_text(f"{GOOD}\n{dumps(record)}\n")
     assert main(["replay", str(file), "--game", "2"]) == 0
@@ -165,8 +176,9 @@ def test_a_record_is_replayed(file: Path, capsys: pytest.CaptureFixture[str]) ->
     assert f"after {len(record.actions)} actions" in out
 
 
+@rule("L5")
 def test_one_position_can_be_asked_for(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """L5: --ply shows the position after so many actions, the first one too."""
+    """--ply shows the position after so many actions, the first one too."""
     file.write_text(GOOD)
     for ply in 0, 3:
         assert main(["replay", str(file), "--ply", str(ply)]) == 0
@@ -175,6 +187,7 @@ def test_one_position_can_be_asked_for(file: Path, capsys: pytest.CaptureFixture
         assert f"{93 - ply} to draw" in out
 
 
+@rule("L5")
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
@@ -185,16 +198,17 @@ def test_one_position_can_be_asked_for(file: Path, capsys: pytest.CaptureFixture
 def test_what_is_not_there_is_not_replayed(
     file: Path, words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """L5: a game or ply that the file does not have is refused, and the reason told."""
+    """A game or ply that the file does not have is refused, and the reason told."""
     file.write_text(GOOD)
     assert main(["replay", str(file), *words]) == 1
     assert reason in capsys.readouterr().err
 
 
+@rule("T1")
 def test_a_bad_record_is_replayed_up_to_its_fault(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """T1: a game that cannot be played on is shown until there, and ends with 1."""
+    """A game that cannot be played on is shown until there, and ends with 1."""
     file.write_text('"steal 9"'.join(GOOD.rsplit('"score"', 1)))
     assert main(["replay", str(file)]) == 1
     shown = capsys.readouterr()
@@ -202,19 +216,21 @@ def test_a_bad_record_is_replayed_up_to_its_fault(
     assert "steal 9: there is no such seat" in shown.err
 
 
+@rule("L5")
 @pytest.mark.parametrize("words", [["--game", "0"], ["--ply", "-1"], ["--ply", "x"]])
 def test_wrong_numbers_are_wrong_words(
     file: Path, words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """L5: games are counted from 1 and plies from 0; anything else ends with 2."""
+    """Games are counted from 1 and plies from 0; anything else ends with 2."""
     with pytest.raises(SystemExit) as ended:
         main(["replay", str(file), *words])
     assert ended.value.code == 2
     assert "expected a" in capsys.readouterr().err
 
 
+@rule("S2", "E1")
 def test_a_played_game_can_be_kept(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """S2, E1: the saved record is of the game that was shown, and verifies."""
+    """The saved record is of the game that was shown, and verifies."""
     assert main(["play", "--players", "2", "--seed", "5", "--save", str(file)]) == 0
     shown = capsys.readouterr().out
     assert f"The record is in {file}." in shown
@@ -223,17 +239,19 @@ def test_a_played_game_can_be_kept(file: Path, capsys: pytest.CaptureFixture[str
     assert main(["verify", str(file)]) == 0
 
 
+@rule("S2")
 def test_a_game_that_cannot_be_kept_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """S2: the game is shown, but the command ends with 1 if the file cannot be written."""
+    """The game is shown, but the command ends with 1 if the file cannot be written."""
     missing = tmp_path / "nowhere" / "game.json"
     assert main(["play", "--seed", "5", "--save", str(missing)]) == 1
     assert f"{missing} cannot be written: No such file" in capsys.readouterr().err
 
 
+@rule("V3")
 def test_rulesets_of_ones_own_can_be_named(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """V3: play, replay and verify take a ruleset by its module and name."""
+    """Play, replay and verify take a ruleset by its module and name."""
     mine = ["--rules", "examples.first_variant:GULLS"]
     assert main(["play", "--players", "3", "--seed", "5", "--save", str(file), *mine]) == 0
     assert "gulls rules" in capsys.readouterr().out
@@ -244,6 +262,7 @@ def test_rulesets_of_ones_own_can_be_named(file: Path, capsys: pytest.CaptureFix
     assert main(["replay", str(file), *mine, "--ply", "0"]) == 0
 
 
+@rule("V3")
 @pytest.mark.parametrize(
     ("word", "reason"),
     [
@@ -257,7 +276,7 @@ def test_rulesets_of_ones_own_can_be_named(file: Path, capsys: pytest.CaptureFix
 def test_what_is_no_ruleset_is_a_wrong_word(
     file: Path, word: str, reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """V3: a ruleset that is not there is told, and ends with 2."""
+    """A ruleset that is not there is told, and ends with 2."""
     for words in ["play", "--rules", word], ["verify", str(file), "--ruleset", word]:
         with pytest.raises(SystemExit) as ended:
             main(words)
@@ -265,10 +284,11 @@ def test_what_is_no_ruleset_is_a_wrong_word(
         assert reason in capsys.readouterr().err
 
 
+@rule("S2")
 def test_a_closed_standard_input_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """S2: as a shell closes it with `<&-`."""
+    """As a shell closes it with `<&-`."""
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["verify", "-"]) == 1
     assert "-: cannot be read: Bad file descriptor" in capsys.readouterr().out
@@ -276,28 +296,31 @@ def test_a_closed_standard_input_is_told(
     assert "-: cannot be read: Bad file descriptor" in capsys.readouterr().err
 
 
+@rule("S2")
 def test_a_narrow_terminal_shows_all_numbers(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """S2: where there is no room the file's name is broken, never a number."""
+    """Where there is no room the file's name is broken, never a number."""
     monkeypatch.setenv("COLUMNS", "32")
     file.write_text(f"{GOOD}\n" * 12)
     assert main(["verify", str(file)]) == 0
     assert counted(capsys.readouterr().out) == [12, 0, 12 * len(game(1).actions)]
 
 
+@rule("S2")
 def test_a_files_name_is_shown_without_its_control_characters(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """S2: a name may have anything in it, and a terminal obeys some of it."""
+    """A name may have anything in it, and a terminal obeys some of it."""
     assert main(["verify", str(tmp_path / "a\x1b[31mb")]) == 1
     assert "\x1b" not in capsys.readouterr().out
 
 
+@rule("V3", "L13")
 def test_a_faulty_ruleset_of_ones_own_is_told(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """L13, V3: a policy that fails is told by name, and the command ends with 1."""
+    """A policy that fails is told by name, and the command ends with 1."""
     mine = "tests.cli.test_records:FAULTY"
     file.write_text(dumps(record_of(new_game(3, 1, rules=FAULTY))).replace("[]", '["score"]'))
     assert main(["verify", str(file), "--ruleset", mine]) == 1

@@ -19,6 +19,7 @@ from mantis_rules import (
     step,
 )
 from mantis_rules.cli.showing import ending, headline
+from tests.rules import rule
 from tests.unit.positions import table
 from tests.unit.variants import pass_a_miss_on
 
@@ -34,6 +35,7 @@ PASSING = attrs.evolve(STANDARD, resolution=pass_a_miss_on)
 TAKING = attrs.evolve(STANDARD, resolution=_takes_one)
 
 
+@rule("T3", "T4")
 @pytest.mark.parametrize(
     ("rules", "draw", "action", "said"),
     [
@@ -53,11 +55,12 @@ TAKING = attrs.evolve(STANDARD, resolution=_takes_one)
 def test_a_step_is_told_by_its_transfers(
     rules: Ruleset, draw: str, action: Action, said: str
 ) -> None:
-    """T3, T4: cards are said to go where they went, whatever the flag of a hit suggests."""
+    """Cards are said to go where they went, whatever the flag of a hit suggests."""
     before = table("Roy / Bop / Gyk", draw=f"{draw} Obk Kry", rules=rules)
     assert said in headline(step(before, action)).plain
 
 
+@rule("E1", "E2")
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
@@ -67,6 +70,6 @@ def test_a_step_is_told_by_its_transfers(
     ],
 )
 def test_an_ending_gives_the_reason_that_the_rules_gave(reason: str, said: str) -> None:
-    """E1, E2: neither the goal nor the empty pile is claimed for rules that did not say so."""
+    """Neither the goal nor the empty pile is claimed for rules that did not say so."""
     state = table("Roy / Bop / Gyk", draw="Rpk Obk Kry")
     assert ending(state, Result((1,), reason)).strip() == said

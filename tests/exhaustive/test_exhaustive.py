@@ -22,28 +22,32 @@ from mantis_rules import (
     result,
 )
 from mantis_rules.testing import LawBroken, Progress, explore
-from tests.exhaustive.tables import Row, counts, name, rows, ruleset
+from tests.exhaustive.tables import MOST_POSITIONS, Row, counts, name, rows, ruleset
+from tests.rules import rule
 
 SMALL = [row for row in rows() if not row["long"]]
 LONG = [row for row in rows() if row["long"]]
 
 
+@rule("L1-L21")
 @pytest.mark.parametrize("row", SMALL, ids=name)
 def test_a_tiny_game_has_the_pinned_counts(row: Row) -> None:
-    """L1 to L21: every game of a tiny deck obeys every law, and there are as many as pinned."""
+    """Every game of a tiny deck obeys every law, and there are as many as pinned."""
     assert counts(explore(ruleset(row))) == row["counts"]
 
 
+@rule("L1-L21")
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("row", LONG, ids=name)
 def test_a_larger_game_has_the_pinned_counts(row: Row) -> None:
-    """L1 to L21: the same for the games that take minutes."""
-    assert counts(explore(ruleset(row), max_positions=3_000_000)) == row["counts"]
+    """The same for the games that take minutes."""
+    assert counts(explore(ruleset(row), max_positions=MOST_POSITIONS)) == row["counts"]
 
 
+@rule("T6")
 @pytest.mark.parametrize("row", [row for row in SMALL if row["players"] == 2][:3], ids=name)
 def test_walking_positions_together_counts_every_order(row: Row) -> None:
-    """T6: the counts are those of playing each of the 720 orders by itself."""
+    """The counts are those of playing each of the 720 orders by itself."""
     rules = ruleset(row)
     ends: Counter[Result] = Counter()
 
@@ -60,8 +64,9 @@ def test_walking_positions_together_counts_every_order(row: Row) -> None:
     assert (found.games, dict(found.results)) == (ends.total(), dict(ends))
 
 
+@rule("L7")
 def test_a_broken_rule_is_found() -> None:
-    """L7: exploring tells the law, the position and the action where a rule is broken."""
+    """Exploring tells the law, the position and the action where a rule is broken."""
     broken = attrs.evolve(ruleset(SMALL[0]), resolution=_everything_scores)
     with pytest.raises(LawBroken, match=r"(score|steal \d) in <State tiny.*\n.*last step: 'tiny"):
         explore(broken)
@@ -71,14 +76,16 @@ def _everything_scores(state: State, flip: Flip) -> tuple[Transfer, ...]:
     return (Transfer(flip.cards, ScorePile(flip.mover)),)
 
 
+@rule("L14")
 def test_a_game_that_is_too_large_is_refused() -> None:
-    """L14: there is a bound on memory, and the error says what to change."""
+    """There is a bound on memory, and the error says what to change."""
     with pytest.raises(InvalidState, match=r"max_positions \(100\).*smaller deck"):
         explore(ruleset(SMALL[0]), laws=(), max_positions=100)
 
 
+@rule("L14")
 def test_progress_is_reported_for_every_ply() -> None:
-    """L14: each step uses up a card, and the callback hears of each."""
+    """Each step uses up a card, and the callback hears of each."""
     told: list[Progress] = []
     rules: Ruleset = ruleset(SMALL[0])
     found = explore(rules, laws=(), progress=told.append)
@@ -86,9 +93,10 @@ def test_progress_is_reported_for_every_ply() -> None:
     assert sum(progress.positions for progress in told) == found.positions
 
 
-def test_the_table_has_two_million_pairs_and_both_kinds_of_end() -> None:
-    """E1, E2, D2: the pinned games are many, with and without another turn, goals near and far."""
-    assert sum(row["counts"]["pairs"] for row in LONG) >= 2_000_000
+@rule("E1", "E2", "D2")
+def test_the_table_has_twenty_million_pairs_and_both_kinds_of_end() -> None:
+    """The pinned games are many, with and without another turn, goals near and far."""
+    assert sum(row["counts"]["pairs"] for row in LONG) >= 20_000_000
     for choice in "again", "colours", "players":
         assert len({row[choice] for row in rows()}) == 2
     reasons = [{end.split(", ")[1] for end in row["counts"]["results"]} for row in rows()]

@@ -28,6 +28,7 @@ from mantis_rules import (
     official,
 )
 from mantis_rules.views import MemoryView, View, memory_view, odds, sample_state, table_view
+from tests.rules import rule
 
 SIX = Deck.of(list(Colour)[:3], back_size=2)
 TRIPLES = Deck(
@@ -83,11 +84,13 @@ def played(state: State, choices: Iterable[int]) -> State:
     return state
 
 
+@rule("I3", "L20")
 def test_memory_odds_are_those_of_all_orders() -> None:
-    """L20, I3: of all orders of a tiny deck that look the same so far, so many have each front."""
+    """Of all orders of a tiny deck that look the same so far, so many have each front."""
     assert memory_odds_hold(rules_of(SIX, 1, 2), players=2, depth=2) > 300
 
 
+@rule("I3", "L20")
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("deck", "hand", "players", "depth"),
@@ -96,7 +99,7 @@ def test_memory_odds_are_those_of_all_orders() -> None:
 def test_memory_odds_are_those_of_more_orders(
     deck: Deck, hand: int, players: int, depth: int
 ) -> None:
-    """L20, I3: the same for larger decks, more seats, and longer games."""
+    """The same for larger decks, more seats, and longer games."""
     assert memory_odds_hold(rules_of(deck, hand, players), players, depth) > 500
 
 
@@ -112,16 +115,18 @@ def laid_out(deck: Deck, sizes: tuple[int, ...]) -> Iterator[State]:
 SHAPES = [(0, 0, 0, 0), (2, 0, 1, 0), (1, 2, 1, 0), (2, 0, 1, 2), (0, 3, 2, 0)]
 
 
+@rule("I1", "L20")
 @pytest.mark.parametrize("sizes", SHAPES[1:3])
 def test_table_odds_are_those_of_all_positions(sizes: tuple[int, ...]) -> None:
-    """L20, I1: of all positions that look the same to a newcomer, so many have each front."""
+    """Of all positions that look the same to a newcomer, so many have each front."""
     assert agree(laid_out(SIX, sizes), table_view) > 10
 
 
+@rule("I1", "L20")
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("sizes", [*SHAPES, (1, 0, 1, 0, 1, 0), (0, 0, 0, 2, 1, 1)])
 def test_table_odds_are_those_of_more_positions(sizes: tuple[int, ...]) -> None:
-    """L20, I1: the same for tanks and score piles of other sizes, and for a third seat."""
+    """The same for tanks and score piles of other sizes, and for a third seat."""
     assert agree(laid_out(SIX, sizes), table_view) > 2
 
 
@@ -140,11 +145,12 @@ def critical(freedom: int, deviation: float) -> float:
     return freedom * (1 - share + deviation * math.sqrt(share)) ** 3
 
 
+@rule("L19")
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("ply", [0, 1, 2])
 @pytest.mark.parametrize("deck", [SIX, TRIPLES], ids=len)
 def test_samples_are_uniform_over_all_possible_orders(deck: Deck, ply: int) -> None:
-    """L19: each order is met as often as any other, by a chi-square test at one in a thousand.
+    """Each order is met as often as any other, by a chi-square test at one in a thousand.
 
     The seeds are fixed, so that it comes out the same on every run.
     """
@@ -160,8 +166,9 @@ def test_samples_are_uniform_over_all_possible_orders(deck: Deck, ply: int) -> N
     assert found > critical(len(possible) - 1, -3.09)  # too even would be no chance either
 
 
+@rule("L19")
 def test_the_statistic_tells_a_crooked_coin() -> None:
-    """L19: the test of the samples can fail: it rejects a coin that shows heads 6 times in 10."""
+    """The test of the samples can fail: it rejects a coin that shows heads 6 times in 10."""
     chance = random.Random(1).random
     fair = Counter[object](chance() < 0.5 for _ in range(2000))
     crooked = Counter[object](chance() < 0.6 for _ in range(2000))
@@ -170,10 +177,11 @@ def test_the_statistic_tells_a_crooked_coin() -> None:
     assert critical(10, 3.09) == pytest.approx(29.6, abs=0.3)  # as in any table
 
 
+@rule("C5", "L20")
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_real_games_come_out_as_the_odds_say(players: int) -> None:
-    """L20, C5: of all colours that were given a chance p, the share p came, within 4 deviations.
+    """Of all colours that were given a chance p, the share p came, within 4 deviations.
 
     Played by the seeds of 3,000 games; one colour of each back is looked at, and so no flip twice.
     """
@@ -194,9 +202,10 @@ def test_real_games_come_out_as_the_odds_say(players: int) -> None:
         assert abs(came[p] - times * p) <= 4 * math.sqrt(times * p * (1 - p))
 
 
+@rule("L19")
 @pytest.mark.exhaustive
 def test_samples_are_as_fair_to_every_card() -> None:
-    """L19: in the official game each unseen card comes to each place below as often, at 1 in 1000.
+    """In the official game each unseen card comes to each place below as often, at 1 in 1000.
 
     By a chi-square test for the second card, and for the last one, over 40,000 seeds.
     """

@@ -10,6 +10,7 @@ import pytest
 from mantis_rules import STANDARD, Colour, Deck, Result, Score, State, Steal, is_over, new_game
 from mantis_rules.laws import LAWS, of_positions
 from mantis_rules.model.position import make_state
+from tests.rules import rule
 from tests.unit.positions import table
 
 BY_ID = {law.id: law for law in LAWS}
@@ -99,9 +100,10 @@ BROKEN: dict[str, tuple[str, Callable[[], State]]] = {
 }
 
 
+@rule("L1-L5", "L15", "L16")
 @pytest.mark.parametrize(("law", "make"), BROKEN.values(), ids=BROKEN)
 def test_a_clause_of_a_law_can_fail(law: str, make: Callable[[], State]) -> None:
-    """L1 to L5, L15, L16: a position that breaks just one clause breaks the law."""
+    """A position that breaks just one clause breaks the law."""
     assert BY_ID[law].broken_by(make())
     assert not BY_ID[law].broken_by(new_game(2, 1, rules=FEW))
 
@@ -155,22 +157,25 @@ def _ended(name: str, ended: Result | None) -> State:
     return state
 
 
+@rule("E1-E5", "L21")
 @pytest.mark.parametrize(("name", "wrong"), WRONG_ENDS.values(), ids=WRONG_ENDS)
 def test_a_wrong_result_breaks_the_law(name: str, wrong: Result | None) -> None:
-    """L21, E1 to E5: of two results of one position the law lets the official one pass."""
+    """Of two results of one position the law lets the official one pass."""
     law, right = BY_ID["goal_or_most_cards"], ENDS[name][3]
     assert not law.broken_by(_ended(name, right))
     assert law.broken_by(_ended(name, wrong))
 
 
+@rule("L1-L5", "L15", "L16", "L21")
 def test_there_are_cases_for_every_law_of_positions() -> None:
-    """L1 to L5, L15, L16, L21: no law of positions goes without."""
+    """No law of positions goes without."""
     named = {law for law, _ in BROKEN.values()} | {"goal_or_most_cards"}
     assert named == {law.id for law in LAWS if law.kind == "position"}
 
 
+@rule("L16")
 def test_a_game_is_over_when_the_engine_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """L16: a game that is said to be over without a result breaks the law, and so the converse."""
+    """A game that is said to be over without a result breaks the law, and so the converse."""
     law = BY_ID["over_with_result"]
     for state in _with(), _with(result=Result((0,), "goal"), legal=()):
         over = is_over(state)
@@ -180,8 +185,9 @@ def test_a_game_is_over_when_the_engine_says_so(monkeypatch: pytest.MonkeyPatch)
             assert law.broken_by(state)
 
 
+@rule("E5", "L16")
 def test_the_winner_is_the_one_of_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    """L16, E5: a winner that the result does not name alone breaks the law."""
+    """A winner that the result does not name alone breaks the law."""
     state = _with(result=Result((0, 1), "goal"), legal=())
     assert not BY_ID["over_with_result"].broken_by(state)
     monkeypatch.setattr(of_positions, "winner", lambda state: 0)

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from mantis_rules.game import GAME_LAWS, Game, Move
 from tests.laws.nim import NIM, Heap, take, takes, who_took_the_last
+from tests.rules import rule
 
 BY_ID = {law.id: law for law in GAME_LAWS}
 
@@ -200,28 +201,32 @@ SOUND: dict[str, Callable[[], Move]] = {
 }
 
 
+@rule("L13-L16")
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 @pytest.mark.parametrize("make", SOUND.values(), ids=SOUND)
 def test_sound_games_keep_the_laws_of_any_game(law: Any, make: Callable[[], Move]) -> None:
-    """L13 to L16: the games that the cases here are made of are as they should be."""
+    """The games that the cases here are made of are as they should be."""
     assert not law.broken_by(make())
 
 
+@rule("L13-L16")
 @pytest.mark.parametrize(
     ("law", "case"), [(law, case) for law, broken in BROKEN.items() for case in broken]
 )
 def test_a_clause_of_a_law_of_any_game_can_fail(law: str, case: str) -> None:
-    """L13 to L16: a move in which just one clause is false breaks the law."""
+    """A move in which just one clause is false breaks the law."""
     assert BY_ID[law].broken_by(BROKEN[law][case]())
 
 
+@rule("L13-L16")
 def test_there_are_cases_for_every_law_of_any_game() -> None:
-    """L13 to L16: no law of any game goes without."""
+    """No law of any game goes without."""
     assert BROKEN.keys() == BY_ID.keys()
 
 
+@rule("L16")
 def test_while_a_game_goes_on_actions_are_accepted() -> None:
-    """L16: what is accepted before the end does not break the law about what comes after it."""
+    """What is accepted before the end does not break the law about what comes after it."""
     move = _nim(matches=5, apply=_lenient, seen=(1, 2, 3))
     assert who_took_the_last(move.after) is None
     assert not BY_ID["nothing_after_the_end"].broken_by(move)

@@ -28,6 +28,7 @@ from mantis_rules import (
 from mantis_rules.laws import LAWS, of_rules
 from mantis_rules.model.position import make_state
 from mantis_rules.views import MemoryView, sample_state
+from tests.rules import rule
 from tests.unit.positions import cards
 
 BY_ID = {law.id: law for law in LAWS}
@@ -151,17 +152,19 @@ TELLING: dict[str, Callable[[], Step]] = {
 }
 
 
+@rule("I1", "I2", "L18")
 @pytest.mark.parametrize("make", TELLING.values(), ids=TELLING)
 def test_a_clause_of_secrecy_can_fail(make: Callable[[], Step]) -> None:
-    """L18, I1, I2: whatever part of an event or view depends on hidden cards breaks the law."""
+    """Whatever part of an event or view depends on hidden cards breaks the law."""
     law = BY_ID["hidden_stays_hidden"]
     assert not law.broken_by(_scored())
     assert law.broken_by(make())
 
 
+@rule("I2", "L18")
 @pytest.mark.parametrize("ply", [0, 1])
 def test_a_repr_that_tells_is_found(ply: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """L18, I2: of the first position and of those after it the repr is asked as well."""
+    """Of the first position and of those after it the repr is asked as well."""
     law, taken = BY_ID["hidden_stays_hidden"], _scored()
 
     def telling(state: State) -> str:
@@ -179,11 +182,12 @@ def _text_in_the_first_token(state: State) -> int:
     return True if _yellow_first(state) else 1
 
 
+@rule("I2", "L18")
 @pytest.mark.parametrize(
     "policies", [{"succession": _text_in_the_token}, {"opening": _text_in_the_first_token}]
 )
 def test_a_token_that_tells_by_its_text_is_found(policies: dict[str, object]) -> None:
-    """L18, I2: True equals 1, and a repr shows which of the two a token is."""
+    """True equals 1, and a repr shows which of the two a token is."""
     assert BY_ID["hidden_stays_hidden"].broken_by(_scored(_with(**policies)))
 
 
@@ -224,11 +228,12 @@ UNFIT: dict[str, Callable[[State], State]] = {
 }
 
 
+@rule("L19")
 @pytest.mark.parametrize("spoil", UNFIT.values(), ids=UNFIT)
 def test_a_sample_that_does_not_fit_is_found(
     spoil: Callable[[State], State], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """L19: whatever part of its view a sample does not have breaks the law."""
+    """Whatever part of its view a sample does not have breaks the law."""
     law, state = BY_ID["samples_fit_the_view"], _scored(_with(legality=_always_score)).after
     assert not law.broken_by(state)
 
@@ -239,11 +244,12 @@ def test_a_sample_that_does_not_fit_is_found(
     assert law.broken_by(state)
 
 
+@rule("I3", "L19")
 @pytest.mark.parametrize("make", [_over, _won, _score_only])
 def test_a_sample_that_is_judged_otherwise_is_found(
     make: Callable[[Callable[[State], bool]], Ruleset],
 ) -> None:
-    """L19, I3: a result, or legal actions, that depend on the order of the draw pile."""
+    """A result, or legal actions, that depend on the order of the draw pile."""
     law, state = BY_ID["samples_fit_the_view"], _scored().after
     rules = make(lambda judged: judged.ply > 0 and judged.draw_pile[-1] == state.draw_pile[-1])
     assert not law.broken_by(state)

@@ -12,6 +12,7 @@ from mantis_rules import STANDARD, Action, Card, Colour, Score, State, Steal
 from mantis_rules.laws import LAWS, of_rules
 from mantis_rules.views import Forecast, MemoryView, TableView, forecast, odds
 from mantis_rules.views.table import View
+from tests.rules import rule
 from tests.unit.positions import table
 
 [LAW] = [law for law in LAWS if law.id == "odds_are_exact"]
@@ -89,48 +90,53 @@ def _tell(monkeypatch: pytest.MonkeyPatch, kind: Kind, **told: Callable[..., obj
         monkeypatch.setattr(of_rules, name, answer)
 
 
+@rule("I4", "L20")
 @pytest.mark.parametrize("state", SOUND.values(), ids=SOUND)
 def test_true_odds_keep_the_law(state: State) -> None:
-    """L20, I4: the positions that the cases here are made of are as they should be."""
+    """The positions that the cases here are made of are as they should be."""
     assert not LAW.broken_by(state)
 
 
+@rule("L20")
 @pytest.mark.parametrize("kind", [MemoryView, TableView])
 @pytest.mark.parametrize(("state", "change"), WRONG_ODDS.values(), ids=WRONG_ODDS)
 def test_a_clause_about_odds_can_fail(
     kind: Kind, state: State, change: Callable[[Odds], Odds], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """L20: odds are fractions of 1, of colours of the back, and allow for what is on top."""
+    """Odds are fractions of 1, of colours of the back, and allow for what is on top."""
     _tell(monkeypatch, kind, odds=change)
     assert LAW.broken_by(state)
 
 
+@rule("I4", "L20")
 @pytest.mark.parametrize("kind", [MemoryView, TableView])
 @pytest.mark.parametrize("change", WRONG_FORECASTS.values(), ids=WRONG_FORECASTS)
 def test_a_clause_about_forecasts_can_fail(
     kind: Kind, change: Callable[[Options], Options], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """L20, I4: there is a forecast for each legal action, and its chance follows from the odds."""
+    """There is a forecast for each legal action, and its chance follows from the odds."""
     _tell(monkeypatch, kind, forecast=change)
     assert LAW.broken_by(HITS)
 
 
+@rule("I4", "L20")
 @pytest.mark.parametrize("kind", [MemoryView, TableView])
 def test_a_sure_hit_is_one_whatever_the_odds_say(
     kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """L20, I4: odds for a card that the deck has not make a sure hit seem a doubtful one."""
+    """Odds for a card that the deck has not make a sure hit seem a doubtful one."""
     thirds = _hits(Score(), Fraction(2, 3))
     _tell(monkeypatch, kind, odds=lambda right: _parts(1, 1, 1), forecast=thirds)
     assert LAW.broken_by(NO_PURPLE)
 
 
+@rule("I4", "L20")
 @pytest.mark.parametrize("name", ["sure_hit", "sure_miss"])
 @pytest.mark.parametrize("always", [True, False])
 def test_what_is_sure_is_called_so(
     name: str, always: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """L20, I4: a forecast says of itself that it is sure just when it is."""
+    """A forecast says of itself that it is sure just when it is."""
     monkeypatch.setattr(Forecast, name, always)
     assert LAW.broken_by(HITS)
 
@@ -139,8 +145,9 @@ def _same_back(flipped: Card, lying: Card) -> bool:
     return flipped.back == lying.back
 
 
+@rule("V4", "L20")
 def test_of_rules_that_read_backs_memory_alone_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """L20, V4: a table view does not know what would match, and a memory view's odds count."""
+    """A table view does not know what would match, and a memory view's odds count."""
     rules = attrs.evolve(STANDARD, name="backs", matching=_same_back)
     state = table("Roy / Gro", draw="Ybp Byp Pyb Rgk", rules=rules)
     assert not LAW.broken_by(state)

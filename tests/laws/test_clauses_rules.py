@@ -32,6 +32,7 @@ from mantis_rules import (
 )
 from mantis_rules.laws import LAWS, of_rules
 from mantis_rules.laws.symmetry import renamings
+from tests.rules import rule
 from tests.unit.positions import cards
 
 BY_ID = {law.id: law for law in LAWS}
@@ -107,9 +108,10 @@ IMPURE: dict[str, Callable[[], Ruleset]] = {
 }
 
 
+@rule("L13")
 @pytest.mark.parametrize("make", IMPURE.values(), ids=IMPURE)
 def test_a_clause_of_purity_can_fail(make: Callable[[], Ruleset]) -> None:
-    """L13: the state before, and state, hash, legal actions and result after are all compared."""
+    """The state before, and state, hash, legal actions and result after are all compared."""
     law = BY_ID["apply_is_pure"]
     assert not law.broken_by(_first(FIVE, "Ro Yo Gr"))
     assert law.broken_by(_first(make(), "Ro Yo Gr"))
@@ -130,6 +132,7 @@ def _seat_1_only_scores(state: State) -> tuple[Action, ...]:
     return STANDARD.legality(state)[: 1 if state.to_move == 1 else None]
 
 
+@rule("L17")
 @pytest.mark.parametrize(
     "policies",
     [
@@ -141,7 +144,7 @@ def _seat_1_only_scores(state: State) -> tuple[Action, ...]:
 )
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_clause_of_equal_seats_can_fail(policies: dict[str, Any], players: int) -> None:
-    """L17: with the seats rotated, state, result and legal actions are to be the same."""
+    """With the seats rotated, state, result and legal actions are to be the same."""
     law = BY_ID["seats_are_alike"]
     assert not law.broken_by(_first(FIVE, "Ro Yo Gr Bo", players))
     assert law.broken_by(_first(_with(**policies), "Ro Yo Gr Bo", players))
@@ -205,11 +208,12 @@ def _rename_by_one_group(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_rules, "renamings", lambda deck: groups)
 
 
+@rule("L17")
 @pytest.mark.parametrize(("group", "rules", "dealt"), UNEQUAL.values(), ids=UNEQUAL)
 def test_a_clause_of_equal_colours_can_fail(
     group: int, rules: Ruleset, dealt: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """L17: state and result are to be the same after a cycle and after a transposition."""
+    """State and result are to be the same after a cycle and after a transposition."""
     law = BY_ID["colours_are_alike"]
     assert not law.broken_by(_first(FIVE, dealt))
     assert law.broken_by(_first(rules, dealt))
@@ -236,11 +240,12 @@ def _steps(rules: Ruleset) -> Iterator[Step]:
             state = taken.after
 
 
+@rule("L17")
 @pytest.mark.parametrize(("group", "rules"), [(0, _with(succession=_lucky)), (1, RING)])
 def test_neither_kind_of_renaming_does_for_the_other(
     group: int, rules: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """L17: in whole games one kind of unequal colours is found by cycles alone, one by swaps."""
+    """In whole games one kind of unequal colours is found by cycles alone, one by swaps."""
     law, found = BY_ID["colours_are_alike"], []
     for number in 0, 1:
         _rename_by_one_group(number, monkeypatch)

@@ -29,6 +29,7 @@ from mantis_rules.laws.of_steps import again_after_a_steal_hit
 from mantis_rules.model import Zone
 from mantis_rules.model.position import make_state
 from mantis_rules.rulebook import again_after_steal_hit
+from tests.rules import rule
 from tests.unit.positions import cards, table
 
 BY_ID = {law.id: law for law in (*LAWS, again_after_a_steal_hit)}
@@ -187,31 +188,35 @@ BROKEN: dict[str, Broken] = {
 }
 
 
+@rule("D2", "L6-L12", "L14")
 @pytest.mark.parametrize(
     ("law", "case"), [(law, case) for law, broken in BROKEN.items() for case in broken]
 )
 def test_a_clause_of_a_law_of_steps_can_fail(law: str, case: str) -> None:
-    """L6 to L12, L14, D2: a step in which just one clause is false breaks the law."""
+    """A step in which just one clause is false breaks the law."""
     taken, tamper = BROKEN[law][case]
     assert BY_ID[law].holds(taken)
     assert BY_ID[law].broken_by(tamper(taken))
 
 
+@rule("L6-L12", "L14")
 @pytest.mark.parametrize("law", BROKEN)
 @pytest.mark.parametrize("taken", REAL.values(), ids=REAL)
 def test_real_steps_keep_the_laws_of_steps(law: str, taken: Step) -> None:
-    """L6 to L12, L14: hits and misses by scores and steals keep every law; D2 replaces L12."""
+    """Hits and misses by scores and steals keep every law; D2 replaces L12."""
     replaced = law == "turn_passes_clockwise" and taken is STEAL_HIT
     assert BY_ID[law].broken_by(taken) is replaced
 
 
+@rule("D2", "L6-L12", "L14")
 def test_there_are_cases_for_every_law_of_steps() -> None:
-    """L6 to L12, L14, D2: no law of steps goes without."""
+    """No law of steps goes without."""
     assert BROKEN.keys() == {law.id for law in BY_ID.values() if law.kind == "step"}
 
 
+@rule("L7")
 def test_a_score_pile_may_grow_by_a_score() -> None:
-    """L7: of a score the law about steals says nothing."""
+    """Of a score the law about steals says nothing."""
     law = BY_ID["steal_scores_nothing"]
     assert not law.holds(SCORE_HIT)
     assert not law.broken_by(SCORE_HIT)

@@ -16,6 +16,7 @@ from mantis_rules.model.position import make_state
 from mantis_rules.rulebook import again_after_steal_hit
 from mantis_rules.variants import SHORT, extra_turn_on_hit, no_stealing_below, take_at_most
 from mantis_rules.variants.protection import last_is_spared
+from tests.rules import rule
 from tests.unit.positions import cards, table
 
 
@@ -78,9 +79,10 @@ def _ended(name: str, ended: Result | None) -> State:
     return _kept(state, ended, ())
 
 
+@rule("E1", "E2", "E3", "E5", "V2")
 @pytest.mark.parametrize(("name", "wrong"), WRONG_ENDS.values(), ids=WRONG_ENDS)
 def test_a_wrong_result_breaks_the_law_of_short_rules(name: str, wrong: Result | None) -> None:
-    """V2, E1, E2, E3, E5: of two results of a position the law lets the one by V2 pass."""
+    """Of two results of a position the law lets the one by V2 pass."""
     law, right = _law("goal_or_most_scored", SHORT), ENDS[name][2]
     assert not law.broken_by(_ended(name, right))
     assert law.broken_by(_ended(name, wrong))
@@ -99,19 +101,21 @@ OPEN: dict[str, tuple[Result | None, tuple[Action, ...], tuple[Action, ...]]] = 
 }
 
 
+@rule("T1", "T2", "L15")
 @pytest.mark.parametrize(("ended", "right", "wrong"), OPEN.values(), ids=OPEN)
 def test_a_clause_about_what_is_open_can_fail(
     ended: Result | None, right: tuple[Action, ...], wrong: tuple[Action, ...]
 ) -> None:
-    """L15, T1, T2: steals come by seat and once each, and nothing is open after the end."""
+    """Steals come by seat and once each, and nothing is open after the end."""
     law = _law("score_stays_open", FLOOR)
     for legal, broken in (right, False), (wrong, True):
         state = _kept(table("Roy / Bop / Kyg", draw="Obk", rules=FLOOR), ended, legal)
         assert law.broken_by(state) is broken
 
 
+@rule("T2", "L15")
 def test_the_law_of_the_last_looks_at_every_target() -> None:
-    """L15, T2: by the official rules the third seat can be stolen from, though it alone is last."""
+    """By the official rules the third seat can be stolen from, though it alone is last."""
     state = table("Roy / Bop / Kyg", piles="Oyk Obk / Gyk Gop / -", draw="Ybk")
     assert not last_is_spared.broken_by(attrs.evolve(state, to_move=2))
     assert last_is_spared.broken_by(state)
@@ -123,13 +127,14 @@ BOTH = attrs.evolve(STANDARD, name="both", succession=extra_turn_on_hit(again_af
 TWO = attrs.evolve(STANDARD, name="two", resolution=take_at_most(2))
 
 
+@rule("D2", "L12")
 @pytest.mark.parametrize(
     ("action", "draw", "seat"), [(Score(), "Rpk", 0), (Steal(1), "Bgk", 0), (Steal(1), "Ypk", 1)]
 )
 def test_the_law_of_extra_turns_asks_the_policy_inside(
     action: Action, draw: str, seat: int
 ) -> None:
-    """L12, D2: where the extra turn is not its own, the law expects what the wrapped one says."""
+    """Where the extra turn is not its own, the law expects what the wrapped one says."""
     law = _law("extra_turn_after_a_score", BOTH)
     taken = step(table("Roy / Bop / -", draw=f"{draw} Obk", rules=BOTH), action)
     turned = [attrs.evolve(taken, after=attrs.evolve(taken.after, to_move=n)) for n in range(3)]
@@ -155,9 +160,10 @@ TAKEN: dict[str, Callable[[Step], Step]] = {
 }
 
 
+@rule("T4a", "L11")
 @pytest.mark.parametrize("tamper", TAKEN.values(), ids=TAKEN)
 def test_a_clause_of_the_law_of_a_limit_can_fail(tamper: Callable[[Step], Step]) -> None:
-    """L11, T4a: a thief has one or two cards more, all of them matched, and no card is lost."""
+    """A thief has one or two cards more, all of them matched, and no card is lost."""
     law = _law("take_at_most_2", TWO)
     taken = step(table("Roy / Bop Byk Kyg / Gop", draw="Bgk Obk", rules=TWO), Steal(1))
     assert not law.broken_by(taken)

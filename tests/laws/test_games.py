@@ -23,13 +23,15 @@ from mantis_rules.testing import (
     plans,
 )
 from tests.laws.nim import NIM, Heap, take, takes
+from tests.rules import rule
 from tests.unit.strategies import TINY_DUEL
 
 FROM_FIVE = attrs.evolve(NIM, starts=(Heap(5, 0),))
 
 
+@rule("L14")
 def test_every_game_of_nim_is_walked() -> None:
-    """L14: from five matches there are 13 games, one for each way to write 5 with 1, 2 and 3."""
+    """From five matches there are 13 games, one for each way to write 5 with 1, 2 and 3."""
     found = explore(FROM_FIVE)
     assert found.games == 13
     assert found.results == {0: 7, 1: 6}  # who took the last match: an odd number of turns, or even
@@ -37,22 +39,25 @@ def test_every_game_of_nim_is_walked() -> None:
     assert found.asked["determinism"] == found.pairs
 
 
+@rule("L14")
 def test_exploring_finds_what_is_wrong_with_a_game() -> None:
-    """L14: a law of any game is asked about every move, and the report has the place."""
+    """A law of any game is asked about every move, and the report has the place."""
     endless = attrs.evolve(FROM_FIVE, longest=3)
     with pytest.raises(LawBroken, match="ends_in_time") as caught:
         explore(endless)
     assert "1 in Heap(" in str(caught.value)
 
 
+@rule("L14")
 @given(plans(attrs.evolve(NIM, longest=10**9, walk=7)))
 def test_a_plan_is_no_longer_than_the_walk(plan: Any) -> None:
-    """L14: the bound of a game may be far larger than what is drawn."""
+    """The bound of a game may be far larger than what is drawn."""
     assert len(plan.choices) <= 7
 
 
+@rule("L14")
 def test_a_plan_can_be_as_long_as_the_walk() -> None:
-    """L14: plans are not all shorter than the walk, or than a game that is shorter still."""
+    """Plans are not all shorter than the walk, or than a game that is shorter still."""
     only = settings(phases=[Phase.generate], max_examples=500)
     long = attrs.evolve(NIM, longest=10**9, walk=7)
     assert find(plans(long), lambda plan: len(plan.choices) == 7, settings=only).choices
@@ -60,8 +65,9 @@ def test_a_plan_can_be_as_long_as_the_walk() -> None:
     assert find(plans(short), lambda plan: len(plan.choices) == 3, settings=only).choices
 
 
+@rule("S6")
 def test_games_begin_where_they_are_told_to() -> None:
-    """S6: each given position is picked by some seed, and none is dealt."""
+    """Each given position is picked by some seed, and none is dealt."""
     ends = tuple(new_game(2, seed, rules=TINY_DUEL) for seed in range(3))
     game = attrs.evolve(mantis_game(TINY_DUEL), starts=ends)
     assert [game.begin(2, seed) for seed in range(6)] == [*ends, *ends]
@@ -77,8 +83,9 @@ def test_games_begin_where_they_are_told_to() -> None:
     assert {state.ply for state in seen} == {0, 1}
 
 
+@rule("L13")
 def test_a_model_that_agrees_is_not_refused() -> None:
-    """L13: Nim agrees with itself, and the engine with itself, on everything that is shown."""
+    """Nim agrees with itself, and the engine with itself, on everything that is shown."""
     check_against_model(NIM, NIM, shown_by_game=repr, shown_by_model=repr)
     few = settings(max_examples=20)
     check_against_model(DUEL, mantis_game(DUEL), few, shown_by_game=hash, shown_by_model=hash)
@@ -89,6 +96,7 @@ def _greedy(state: Heap, action: int) -> Heap:
     return Heap(max(0, state.matches - 3), 1 - state.mover)
 
 
+@rule("L13", "L15", "L16")
 @pytest.mark.parametrize(
     ("model", "text"),
     [
@@ -99,7 +107,7 @@ def _greedy(state: Heap, action: int) -> Heap:
     ids=["legal actions", "result", "position"],
 )
 def test_a_model_that_differs_is_found(model: Game[Any, int], text: str) -> None:
-    """L13, L15, L16: a difference in actions, result or position ends in a short trace."""
+    """A difference in actions, result or position ends in a short trace."""
     with pytest.raises(LawBroken) as caught:
         check_against_model(NIM, model, shown_by_game=repr, shown_by_model=repr)
     assert caught.value.law == "agrees_with_model"
@@ -132,30 +140,34 @@ class LaxServer(NimServer):
         self.heap = Heap(max(0, self.heap.matches - action), 1 - self.heap.mover)
 
 
+@rule("L15")
 def test_the_report_has_the_actions_that_differ() -> None:
-    """L15: of legal actions the report shows those that only one of the two allows."""
+    """Of legal actions the report shows those that only one of the two allows."""
     many = attrs.evolve(NIM, legal_actions=lambda heap: tuple(range(20)))
     more = attrs.evolve(NIM, legal_actions=lambda heap: (*range(20), 77))
     with pytest.raises(LawBroken, match=r"the model has \{77\} \(set\), the game set\(\)"):
         check_against_model(many, more)
 
 
+@rule("L7")
 def test_a_law_of_steps_needs_a_game_with_steps() -> None:
-    """L7: exploring refuses it at once, as checking does."""
+    """Exploring refuses it at once, as checking does."""
     for ask in (explore, lambda game, laws: check_law(laws[0], game)):
         with pytest.raises(InvalidRuleset, match="asks steps, but the game has no step"):
             ask(FROM_FIVE, laws=[steal_scores_nothing])
 
 
+@rule("L15")
 def test_a_server_of_any_game_can_be_tested() -> None:
-    """L15: the machine plays Nim as it plays Mantis, and finds a server that refuses too little."""
+    """The machine plays Nim as it plays Mantis, and finds a server that refuses too little."""
     run_state_machine_as_test(machine_for(NIM, NimServer))
     with pytest.raises(AssertionError, match="the server accepted"):
         run_state_machine_as_test(machine_for(NIM, LaxServer))
 
 
+@rule("L13")
 def test_a_move_knows_its_step() -> None:
-    """L13: where a game has a step, a move is made by it, and laws about steps ask that."""
+    """Where a game has a step, a move is made by it, and laws about steps ask that."""
     state = new_game(3, seed=1)
     move = Move.taken(mantis_game(STANDARD), state, Score(), 7, (Score(),))
     assert (move.ply, move.seen, move.before, move.action) == (7, (Score(),), state, Score())
@@ -169,8 +181,9 @@ def test_a_move_knows_its_step() -> None:
     assert (heap.step, heap.after) == (None, Heap(2, 1))
 
 
+@rule("L15")
 def test_the_actions_to_try_are_tried() -> None:
-    """L15: a game that accepts an action which was never legal is found by what may be tried."""
+    """A game that accepts an action which was never legal is found by what may be tried."""
 
     def apply_any(state: State, action: Action) -> State:
         return apply(state, action if action in TINY_DUEL.legality(state) else Score())

@@ -31,6 +31,7 @@ from mantis_rules.game import law as as_law
 from mantis_rules.laws import LAWS, Law, laws_for
 from mantis_rules.testing import LawBroken, check_law, explore, machine_for
 from tests.laws.nim import NIM
+from tests.rules import rule
 
 TINY = attrs.evolve(DUEL, name="tiny", hand=1, deck=Deck.of(list(Colour)[:3], 2))
 
@@ -104,11 +105,12 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
 ]
 
 
+@rule("L13")
 @pytest.mark.parametrize(("call", "kind", "text"), REFUSED, ids=[text for _, _, text in REFUSED])
 def test_what_cannot_be_checked_is_refused(
     call: Callable[[], object], kind: type[MantisError], text: str
 ) -> None:
-    """L13: bad arguments of the kit get one clear error, before anything is played."""
+    """Bad arguments of the kit get one clear error, before anything is played."""
     with pytest.raises(kind) as refused:
         call()
     assert text in str(refused.value)
@@ -119,8 +121,9 @@ def fail(*anything: object) -> bool:
     raise ZeroDivisionError("mine")
 
 
+@rule("L13")
 def test_a_law_that_raises_is_told_as_such() -> None:
-    """L13: an error of the law itself is not blamed on the game, and has its trace."""
+    """An error of the law itself is not blamed on the game, and has its trace."""
     for checked in (lambda law: check_law(law, TINY), lambda law: explore(TINY, laws=[law])):
         with pytest.raises(
             LawBroken, match="the law itself raised ZeroDivisionError: mine"
@@ -130,8 +133,9 @@ def test_a_law_that_raises_is_told_as_such() -> None:
         assert "the position before the last step: 'tiny" in str(told.value)
 
 
+@rule("L13")
 def test_exploring_tells_where_a_step_cannot_be_taken() -> None:
-    """L13: a policy's fault or crash comes with the position and the action, as in check_law."""
+    """A policy's fault or crash comes with the position and the action, as in check_law."""
     crashing = attrs.evolve(TINY, resolution=fail)  # type: ignore[arg-type]  # it answers nothing
     with pytest.raises(
         LawBroken, match=r"cannot be taken: PolicyFault: .* ZeroDivisionError: mine"
@@ -140,8 +144,9 @@ def test_exploring_tells_where_a_step_cannot_be_taken() -> None:
     assert "<State tiny, ply 0" in str(told.value)
 
 
+@rule("L7", "L15")
 def test_exploring_counts_what_each_law_was_asked() -> None:
-    """L7, L15: a law that never had anything to say can be seen in the counts."""
+    """A law that never had anything to say can be seen in the counts."""
     found = explore(TINY)
     assert set(found.asked) == {law.id for law in laws_for(TINY)}
     assert found.asked["again_after_a_steal_hit"] == found.pairs
@@ -149,8 +154,9 @@ def test_exploring_counts_what_each_law_was_asked() -> None:
     assert 0 < found.asked["steal_scores_nothing"] < found.pairs
 
 
+@rule("L7", "L17")
 def test_laws_of_the_rules_are_asked_of_a_sample() -> None:
-    """L7, L17: laws of steps of every pair, laws of the rules of some positions of each ply."""
+    """Laws of steps of every pair, laws of the rules of some positions of each ply."""
     found = [explore(TINY, sample=size) for size in (1, 10, 10**6)]
     assert len({(each.pairs, each.games, each.asked["top_card_leaves"]) for each in found}) == 1
     assert found[0].asked["top_card_leaves"] == found[0].pairs
@@ -161,8 +167,9 @@ def test_laws_of_the_rules_are_asked_of_a_sample() -> None:
     assert found[0].asked["samples_fit_the_view"] == one + 1  # a first position
 
 
+@rule("L17")
 def test_a_sample_is_spread_over_the_positions_of_a_ply() -> None:
-    """L17: not only the first ones, and as many as were asked for."""
+    """Not only the first ones, and as many as were asked for."""
     met: dict[int, list[State]] = {}
     sampled: dict[int, set[State]] = {}
 
@@ -196,8 +203,9 @@ def begins_with_one(state: State) -> int:
     return 1
 
 
+@rule("L17")
 def test_a_variant_with_a_token_is_not_asked_to_be_symmetric() -> None:
-    """L17: only the variant knows what its token means, so the law is not meant for it."""
+    """Only the variant knows what its token means, so the law is not meant for it."""
     rules = attrs.evolve(TINY, opening=begins_with_one, succession=keeps_its_token)
     laws = laws_for(rules)
     left_out = {law.id for law in LAWS} - {law.id for law in laws}
@@ -225,8 +233,9 @@ class Surly:
         return self.state
 
 
+@rule("L15")
 def test_a_server_may_refuse_in_its_own_way() -> None:
-    """L15: the machine takes the refusals that it was told of, and asks about others."""
+    """The machine takes the refusals that it was told of, and asks about others."""
     run_state_machine_as_test(machine_for(STANDARD, Surly, refusal=RuntimeError))
     with pytest.raises(AssertionError, match="if that is how it refuses, pass it as refusal="):
         run_state_machine_as_test(machine_for(STANDARD, Surly))

@@ -29,6 +29,7 @@ from mantis_rules.game.stating import without_laws
 from mantis_rules.laws import LAWS, laws_for
 from mantis_rules.laws.of_steps import is_steal, steal_scores_nothing
 from mantis_rules.testing import check_law
+from tests.rules import rule
 from tests.unit.processes import output_of
 
 TAKEN = step(new_game(3, seed=1), Score())
@@ -55,8 +56,9 @@ def at_most(most: int, step: Step) -> bool:
     return sum(step.after.scores) <= most
 
 
+@rule("L8")
 def test_the_decorator_reads_everything_from_the_function() -> None:
-    """L8: the name is the id, the docstring the text in one line, the annotation what is asked."""
+    """The name is the id, the docstring the text in one line, the annotation what is asked."""
     assert (piles_grow.id, piles_grow.text) == ("piles_grow", "Nothing ever leaves a score pile.")
     assert (piles_grow.rule_ids, piles_grow.asks, piles_grow.kind) == (("L8", "T5"), "Step", "step")
     assert (anything.rule_ids, anything.asks, anything.kind) == ((), "State", "rules")
@@ -64,8 +66,9 @@ def test_the_decorator_reads_everything_from_the_function() -> None:
     assert str(piles_grow) == "piles_grow"
 
 
+@rule("L1-L21")
 def test_laws_know_what_can_break_them() -> None:
-    """L1 to L21: positions, steps and rules, as the rules page groups them."""
+    """Positions, steps and rules, as the rules page groups them."""
     kinds: dict[str, set[str]] = {}
     for each in LAWS:
         kinds.setdefault(each.kind, set()).update(i for i in each.rule_ids if i[0] == "L")
@@ -76,15 +79,17 @@ def test_laws_know_what_can_break_them() -> None:
     }
 
 
+@rule("L13")
 @pytest.mark.parametrize("each", [*LAWS, *GAME_LAWS, piles_grow, anything], ids=str)
 def test_a_law_pickles_by_name(each: Law) -> None:
-    """L13: a pickled law is the same object again, and takes little room."""
+    """A pickled law is the same object again, and takes little room."""
     text = pickle.dumps(each)
     assert pickle.loads(text) is each
     assert copy.copy(each) is copy.deepcopy(each) is each
     assert len(text) < 150
 
 
+@rule("L13")
 @pytest.mark.parametrize(
     "made",
     [
@@ -96,7 +101,7 @@ def test_a_law_pickles_by_name(each: Law) -> None:
     ids=["another text", "another kind", "another id", "a parameter"],
 )
 def test_a_law_without_a_name_of_its_own_pickles_by_its_fields(made: Law) -> None:
-    """L13: it comes back with the same fields, and asks the same."""
+    """It comes back with the same fields, and asks the same."""
     again = pickle.loads(pickle.dumps(made))
     for name in ("id", "text", "rule_ids", "asks", "kind"):
         assert getattr(again, name) == getattr(made, name)
@@ -104,8 +109,9 @@ def test_a_law_without_a_name_of_its_own_pickles_by_its_fields(made: Law) -> Non
     assert again.holds(TAKEN) == made.holds(TAKEN)
 
 
+@rule("L7")
 def test_laws_work_without_docstrings() -> None:
-    """L7: under -OO the text of a law is its id, and the law asks the same."""
+    """Under -OO the text of a law is its id, and the law asks the same."""
     code = (
         "from mantis_rules import *\n"
         "from mantis_rules.laws import LAWS\n"
@@ -116,8 +122,9 @@ def test_laws_work_without_docstrings() -> None:
     assert output_of(code, "-OO") == "True\nFalse\n"
 
 
+@rule("L8")
 def test_an_annotation_may_be_a_type() -> None:
-    """L8: without postponed annotations the parameter's annotation is the class itself."""
+    """Without postponed annotations the parameter's annotation is the class itself."""
 
     def f(asked: Any) -> bool:
         return True
@@ -133,8 +140,9 @@ def test_an_annotation_may_be_a_type() -> None:
         law("L1")(f)
 
 
+@rule("L12")
 def test_stating_laws_costs_no_call() -> None:
-    """L12: what the engine asks is the policy inside, however often it is wrapped."""
+    """What the engine asks is the policy inside, however often it is wrapped."""
     twice = with_laws(with_laws(STANDARD.succession, {}), {"turn_passes_clockwise": [anything]})
     assert without_laws(twice) is STANDARD.succession
     rules = attrs.evolve(STANDARD, name="stated", succession=twice)
@@ -142,8 +150,9 @@ def test_stating_laws_costs_no_call() -> None:
     assert twice(TAKEN.before, TAKEN.flip) == STANDARD.succession(TAKEN.before, TAKEN.flip)
 
 
+@rule("L12")
 def test_laws_can_be_stated_by_their_ids() -> None:
-    """L12: a policy on a lower floor than the laws names those that hold instead."""
+    """A policy on a lower floor than the laws names those that hold instead."""
     stated = with_laws(STANDARD.succession, {"turn_passes_clockwise": ["steal_scores_nothing"]})
     rules = attrs.evolve(STANDARD, name="by-id", succession=stated)
     assert "turn_passes_clockwise" not in [each.id for each in laws_for(rules)]
@@ -158,6 +167,7 @@ def test_laws_can_be_stated_by_their_ids() -> None:
         with_laws(STANDARD.succession, {"turn_passes_clockwise": "steal_scores_nothing"})
 
 
+@rule("L4")
 @pytest.mark.parametrize(
     "instead",
     [
@@ -168,23 +178,25 @@ def test_laws_can_be_stated_by_their_ids() -> None:
     ids=["a stock law's id", "the id of the replaced law", "the replaced law itself"],
 )
 def test_a_law_has_an_id_of_its_own(instead: list[Law | str]) -> None:
-    """L4: a variant's law may not pass for a stock law, nor a law for the one that replaces it."""
+    """A variant's law may not pass for a stock law, nor a law for the one that replaces it."""
     stated = with_laws(STANDARD.victory, {"one_at_goal": instead})
     with pytest.raises(InvalidCheck, match="is another law's id"):
         laws_for(attrs.evolve(STANDARD, name="borrowed", victory=stated))
 
 
+@rule("L12")
 def test_an_equal_law_may_be_stated_twice() -> None:
-    """L12: two policies that state the same law state it once."""
+    """Two policies that state the same law state it once."""
     stated = {"turn_passes_clockwise": [piles_grow]}
     twice = with_laws(with_laws(STANDARD.succession, stated), stated)
     ids = [each.id for each in laws_for(attrs.evolve(STANDARD, name="twice", succession=twice))]
     assert ids.count("piles_grow") == 1
 
 
+@rule("L7")
 @pytest.mark.parametrize("annotation", ["Step", "m.Step", "mantis_rules.Step", "'Step'"])
 def test_an_annotation_may_be_written_in_full(annotation: str) -> None:
-    """L7: with the module before it, or in quotes, it is still the name of what is asked."""
+    """With the module before it, or in quotes, it is still the name of what is asked."""
 
     def f(asked: Any) -> bool:
         return True
@@ -193,8 +205,9 @@ def test_an_annotation_may_be_written_in_full(annotation: str) -> None:
     assert law("L7")(f).asks == "Step"
 
 
+@rule("L7")
 def test_what_is_asked_can_be_said() -> None:
-    """L7: another game's types have other names, so `asks` may say what the law asks."""
+    """Another game's types have other names, so `asks` may say what the law asks."""
 
     def f(board: tuple[int, ...]) -> bool:
         return bool(board)
@@ -203,8 +216,9 @@ def test_what_is_asked_can_be_said() -> None:
     assert law(asks="State")(f).kind == "position"
 
 
+@rule("L7")
 def test_what_makes_no_law_is_refused() -> None:
-    """L7: a decorator without its call, and a thing that is no function, are clear errors."""
+    """A decorator without its call, and a thing that is no function, are clear errors."""
     wrong: Any = law
     with pytest.raises(InvalidCheck, match=r"write @law\(\)"):
         wrong(at_most)
@@ -218,6 +232,7 @@ def _literal(state: State) -> int:
     return 1
 
 
+@rule("L17")
 @pytest.mark.parametrize(
     ("rules", "turned"),
     [
@@ -230,12 +245,13 @@ def _literal(state: State) -> int:
     ids=["official", "stated", "a literal token", "pickled", "another opening without a token"],
 )
 def test_whether_seats_can_be_turned_is_asked_by_value(rules: Ruleset, turned: bool) -> None:
-    """L17: a game that begins without a token can be turned, whoever wrote its opening."""
+    """A game that begins without a token can be turned, whoever wrote its opening."""
     assert ("seats_are_alike" in [each.id for each in laws_for(rules)]) is turned
 
 
+@rule("D2", "L12")
 def test_a_copied_rulebook_has_the_same_laws() -> None:
-    """L12, D2: the extra turn of the duel is stated by its policy, not known by its identity."""
+    """The extra turn of the duel is stated by its policy, not known by its identity."""
     source = Path(rulebook.__file__).read_text("utf-8")
     copied: dict[str, Any] = {"__name__": "copied_rulebook"}
     exec(compile(source, "copied_rulebook", "exec"), copied)
@@ -247,8 +263,9 @@ def test_a_copied_rulebook_has_the_same_laws() -> None:
                 check_law(law_asked, rules, settings(max_examples=10))
 
 
+@rule("L12")
 def test_statements_about_one_law_add_up() -> None:
-    """L12: what a wrapper states about a law comes after what the policy inside states."""
+    """What a wrapper states about a law comes after what the policy inside states."""
     inner = with_laws(STANDARD.succession, {"turn_passes_clockwise": [piles_grow]})
     outer = with_laws(inner, {"turn_passes_clockwise": [anything]})
     ids = [each.id for each in laws_for(attrs.evolve(STANDARD, name="both", succession=outer))]
@@ -265,8 +282,9 @@ def for_duels(step: Step) -> bool:
     return True
 
 
+@rule("L12")
 def test_a_law_may_be_meant_for_some_rulesets() -> None:
-    """L12: `unfit` is read by the decorator, kept by a pickle, and must be a function."""
+    """`unfit` is read by the decorator, kept by a pickle, and must be a function."""
     assert for_duels.unfit(DUEL) is None
     assert for_duels.unfit(STANDARD) == "it is for two players"
     other = attrs.evolve(for_duels, text="Another.")

@@ -10,6 +10,7 @@ from mantis_rules import DUEL, STANDARD, Ruleset, State
 from mantis_rules.game import GAME_LAWS
 from mantis_rules.laws import Law, laws_for
 from mantis_rules.testing import Trace, check_law, partitions, rulesets, traces
+from tests.rules import rule
 
 TABLES = [DUEL] + [
     attrs.evolve(STANDARD, min_players=players, max_players=players) for players in range(3, 7)
@@ -19,27 +20,29 @@ TABLES = [DUEL] + [
 @pytest.mark.parametrize(
     ("law", "rules"),
     [
-        pytest.param(law, rules, id=f"{rules.max_players}-players-{law}")
+        pytest.param(law, rules, id=f"{rules.max_players}-players-{law}", marks=rule(*law.rule_ids))
         for rules in TABLES
         for law in laws_for(rules)
     ],
 )
 def test_a_law_holds_at_every_official_table(law: Law, rules: Ruleset) -> None:
-    """L1, L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13, L14, L15, L16, L17."""
+    """Each law holds."""
     check_law(law, rules, settings(max_examples=30))
 
 
+@rule("L13", "L14", "L15", "L16")
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 @pytest.mark.parametrize("rules", [DUEL, STANDARD], ids=lambda rules: rules.name)
 def test_a_law_of_any_game_holds(law: Law, rules: Ruleset) -> None:
-    """L13, L14, L15, L16: as a game that knows nothing of cards would be asked."""
+    """As a game that knows nothing of cards would be asked."""
     check_law(law, rules, settings(max_examples=30))
 
 
+@rule("V3")
 @settings(max_examples=200)
 @given(st.data())
 def test_all_laws_hold_by_house_rules(data: st.DataObject) -> None:
-    """V3: L1 to L21 hold whatever the deck, the hand, the goal and the number of seats."""
+    """L1 to L21 hold whatever the deck, the hand, the goal and the number of seats."""
     rules = data.draw(rulesets())
     trace = data.draw(traces(rules))
     for law in laws_for(rules):
@@ -48,10 +51,11 @@ def test_all_laws_hold_by_house_rules(data: st.DataObject) -> None:
             assert not law.when(asked) or law.holds(asked), law.text
 
 
+@rule("L5")
 @settings(max_examples=50)
 @given(traces(STANDARD))
 def test_a_trace_is_one_game(trace: Trace) -> None:
-    """L5: each step of a trace begins where the one before it ended."""
+    """Each step of a trace begins where the one before it ended."""
     state = trace.start
     assert state.ply == 0
     for ply, step in enumerate(trace.steps):
@@ -61,10 +65,11 @@ def test_a_trace_is_one_game(trace: Trace) -> None:
     assert trace.end is state
 
 
+@rule("L1")
 @settings(max_examples=50)
 @given(st.sampled_from(TABLES).flatmap(partitions))
 def test_any_partition_of_the_deck_is_a_position(state: State) -> None:
-    """L1: a state can be built from any partition of the deck, reachable or not."""
+    """A state can be built from any partition of the deck, reachable or not."""
     rebuilt = State(
         rules=state.rules,
         draw_pile=list(state.draw_pile),

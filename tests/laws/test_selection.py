@@ -27,6 +27,7 @@ from mantis_rules.laws.symmetry import renamings
 from mantis_rules.model import LITERAL, LiteralToken
 from mantis_rules.testing import LawBroken, check_law
 from mantis_rules.variants import extra_turn_on_hit, no_stealing_below, take_at_most
+from tests.rules import rule
 
 BY_ID = {law.id: law for law in LAWS}
 L12, AGAIN = "turn_passes_clockwise", "again_after_a_steal_hit"
@@ -50,8 +51,9 @@ def stating(replaces: dict[str, list[Law | str]]) -> Ruleset:
     return variant(succession=with_laws(STANDARD.succession, replaces))
 
 
+@rule("L1-L21")
 def test_the_official_rules_obey_every_law() -> None:
-    """L1 to L21: for three and more none is replaced, for two L12 has its own form (D2)."""
+    """For three and more none is replaced, for two L12 has its own form (D2)."""
     assert selection_for(STANDARD).laws == laws_for(STANDARD) == LAWS
     assert selection_for(STANDARD).replaced == {}
     assert selection_for(STANDARD).given_up == {}
@@ -59,6 +61,7 @@ def test_the_official_rules_obey_every_law() -> None:
     assert selection_for(DUEL).given_up == {}
 
 
+@rule("L11", "L12")
 @pytest.mark.parametrize(
     ("rules", "replaced", "given_up"),
     [
@@ -95,7 +98,7 @@ def test_the_official_rules_obey_every_law() -> None:
 def test_what_becomes_of_a_law_is_told(
     rules: Ruleset, replaced: dict[str, tuple[str, ...]], given_up: dict[str, str]
 ) -> None:
-    """L11, L12: a law is obeyed, or replaced by laws that are, or given up with a reason."""
+    """A law is obeyed, or replaced by laws that are, or given up with a reason."""
     selection = selection_for(rules)
     assert (selection.replaced, selection.given_up) == (replaced, given_up)
     held = {law.id for law in selection.laws}
@@ -104,14 +107,16 @@ def test_what_becomes_of_a_law_is_told(
     assert hash(selection) == hash(selection_for(rules))
 
 
+@rule("L12")
 def test_a_selection_can_be_changed_without_harm() -> None:
-    """L12: what one caller does to the answer does not reach the next one."""
+    """What one caller does to the answer does not reach the next one."""
     selection_for(DUEL).replaced.clear()  # type: ignore[attr-defined]  # what the test is about
     assert selection_for(DUEL).replaced == {L12: (AGAIN,)}
 
 
+@rule("L12", "L15")
 def test_a_policy_that_wraps_another_states_its_laws_too() -> None:
-    """L12, L15: what the policy inside states is stated, unless the wrapper takes its place."""
+    """What the policy inside states is stated, unless the wrapper takes its place."""
     inner = with_laws(STANDARD.legality, {"one_at_goal": [MINE]})
     outer = selection_for(variant(legality=no_stealing_below(2, inner)))
     assert outer.replaced == {
@@ -131,8 +136,9 @@ def _neighbours(flipped: Card, lying: Card) -> bool:
     return apart % len(wheel) in (0, 1, len(wheel) - 1)
 
 
+@rule("V4", "L17")
 def test_neighbours_on_a_wheel_are_not_alike() -> None:
-    """L17, V4: each turn of the wheel keeps them, exchanging two colours does not."""
+    """Each turn of the wheel keeps them, exchanging two colours does not."""
     rules = variant(matching=_neighbours)
     with pytest.raises(LawBroken):
         check_law(BY_ID["colours_are_alike"], rules)
@@ -146,6 +152,7 @@ def _two_pairs() -> Deck:
     return Deck([Card(front, frozenset((front, other))) for front, other in pairs])
 
 
+@rule("V3", "L17")
 @pytest.mark.parametrize(
     ("deck", "groups"),
     [
@@ -159,7 +166,7 @@ def _two_pairs() -> Deck:
     ids=["standard", "three colours", "two", "one front less", "two at once", "none"],
 )
 def test_the_renamings_of_a_deck_give_it_again(deck: Deck, groups: list[int]) -> None:
-    """L17, V3: every cycle and exchange that does, else any renaming that does, else none."""
+    """Every cycle and exchange that does, else any renaming that does, else none."""
     found = renamings(deck)
     assert [len(group) for group in found] == groups
     for way in (way for group in found for way in group):
@@ -169,8 +176,9 @@ def test_the_renamings_of_a_deck_give_it_again(deck: Deck, groups: list[int]) ->
         assert sorted(map(deck.place, moved)) == list(range(len(deck)))
 
 
+@rule("L17")
 def test_a_deck_without_a_renaming_gives_up_that_colours_are_alike() -> None:
-    """L17: the law does not fit such a deck, instead of never having anything to say."""
+    """The law does not fit such a deck, instead of never having anything to say."""
     lopsided = attrs.evolve(STANDARD, name="lopsided", deck=Deck(STANDARD_DECK.cards[::2]))
     reason = "no renaming of the colours gives its deck again"
     assert selection_for(lopsided).given_up == {"colours_are_alike": reason}
@@ -192,8 +200,9 @@ def _last_thief(state: State, flip: Flip) -> Turn:
     return Turn((flip.mover + 1) % state.players, flip.mover)
 
 
+@rule("L17")
 def test_a_neutral_token_stays_when_the_table_is_turned() -> None:
-    """L17: a literal that names no seat and no colour is asked; one that does is found out."""
+    """A literal that names no seat and no colour is asked; one that does is found out."""
     rounds = variant(opening=_round_1, succession=_last_thief)
     why = "its literal token may name seats or colours"
     assert selection_for(rounds).given_up == dict.fromkeys(
@@ -206,15 +215,17 @@ def test_a_neutral_token_stays_when_the_table_is_turned() -> None:
         check_law(BY_ID["seats_are_alike"], neutral)
 
 
+@rule("L17")
 def test_a_round_counter_that_knows_a_seat_is_found_out() -> None:
-    """L17: counting rounds at seat 0 treats the seats unlike, whoever began."""
+    """Counting rounds at seat 0 treats the seats unlike, whoever began."""
     counter = variant(opening=_round_1, succession=_counted, token_kind=LiteralToken(neutral=True))
     with pytest.raises(LawBroken):
         check_law(BY_ID["seats_are_alike"], counter)
 
 
+@rule("L17")
 def test_a_literal_kind_is_a_value() -> None:
-    """L17: neutral or not is all that tells literal kinds apart, and it is a bool."""
+    """Neutral or not is all that tells literal kinds apart, and it is a bool."""
     assert LiteralToken() == LITERAL != LiteralToken(neutral=True)
     assert LiteralToken(neutral=True).turned((1, "red"), {}, {}) == (1, "red")
     with pytest.raises(InvalidState, match=r"token_kind=LiteralToken\(neutral=True\)"):

@@ -29,11 +29,12 @@ from mantis_rules.laws import LAWS, Law, laws_for
 from mantis_rules.model import Succession
 from mantis_rules.testing import LawBroken, LawNeverExercised, check_law
 from tests.laws.witnesses import WITNESSES
+from tests.rules import by_law, rule
 
 
-@pytest.mark.parametrize("law", LAWS, ids=str)
+@pytest.mark.parametrize("law", by_law(LAWS))
 def test_a_law_catches_its_witness(law: Law) -> None:
-    """L1 to L21: each law is broken by what was made to break it, and says so in a few steps."""
+    """Each law is broken by what was made to break it, and says so in a few steps."""
     with pytest.raises(LawBroken) as caught:
         check_law(law, WITNESSES[law.id])
     assert caught.value.law == law.id
@@ -50,21 +51,24 @@ def _always_again(state: State, flip: Flip) -> Turn:
     return Turn(flip.mover)
 
 
+@rule("D2", "L12")
 @pytest.mark.parametrize("succession", [_never_again, _always_again])
 def test_the_law_of_the_duel_catches_its_witnesses(succession: Succession) -> None:
-    """L12, D2: rules for two without the extra turn break it, and so do turns that never pass."""
+    """Rules for two without the extra turn break it, and so do turns that never pass."""
     [law] = [law for law in laws_for(DUEL) if law.id == "again_after_a_steal_hit"]
     with pytest.raises(LawBroken):
         check_law(law, attrs.evolve(DUEL, name="other-turns", succession=succession))
 
 
+@rule("L1-L21")
 def test_there_is_a_witness_for_every_law() -> None:
-    """L1 to L21: no law goes without a witness."""
+    """No law goes without a witness."""
     assert WITNESSES.keys() == {law.id for law in LAWS}
 
 
+@rule("L7")
 def test_a_law_that_says_nothing_is_not_said_to_hold() -> None:
-    """L7: a law that never applied to a step was not checked, and check_law says so."""
+    """A law that never applied to a step was not checked, and check_law says so."""
     silent = attrs.evolve(LAWS[6], when=_never)
     with pytest.raises(LawNeverExercised, match="steal_scores_nothing"):
         check_law(silent, STANDARD, settings(max_examples=5))
@@ -74,8 +78,9 @@ def _never(step: Step) -> bool:
     return False
 
 
+@rule("L1")
 def test_a_game_that_cannot_be_played_on_is_told_with_its_trace() -> None:
-    """L1: a policy's fault, or its crash, ends in the same kind of report as a broken law."""
+    """A policy's fault, or its crash, ends in the same kind of report as a broken law."""
     crashing = attrs.evolve(STANDARD, name="crash", resolution=_crash)
     with pytest.raises(LawBroken, match=r"cannot be played on: PolicyFault: .* ZeroDivisionError"):
         check_law(LAWS[0], crashing)
@@ -85,8 +90,9 @@ def _crash(state: object, flip: object) -> tuple[()]:
     raise ZeroDivisionError("in a policy")
 
 
+@rule("L13")
 def test_what_is_no_game_is_refused() -> None:
-    """L13: the checker says what a game is."""
+    """The checker says what a game is."""
     with pytest.raises(InvalidRuleset, match="expected a Ruleset or a Game"):
         check_law(GAME_LAWS[0], object())  # type: ignore[arg-type]  # what the test is about
 
@@ -115,6 +121,7 @@ def _tells_at_first(state: State) -> bool:
     return state.draw_pile[0].front is Colour.RED
 
 
+@rule("I2", "L18")
 @pytest.mark.parametrize(
     "policies",
     [
@@ -127,14 +134,15 @@ def _tells_at_first(state: State) -> bool:
     ids=lambda policies: next(iter(policies.values())).__name__,
 )
 def test_a_policy_that_looks_at_hidden_cards_is_found(policies: dict[str, Any]) -> None:
-    """L18, I2: whatever a policy lets out of the draw pile, in whatever way."""
+    """Whatever a policy lets out of the draw pile, in whatever way."""
     law = next(law for law in LAWS if law.id == "hidden_stays_hidden")
     with pytest.raises(LawBroken):
         check_law(law, attrs.evolve(STANDARD, name="peeking", **policies))
 
 
+@rule("L17")
 def test_asking_a_law_may_take_an_action_that_is_not_legal() -> None:
-    """L17: a law is broken, and raises nothing, where the turned position forbids the action."""
+    """A law is broken, and raises nothing, where the turned position forbids the action."""
     law = next(law for law in LAWS if law.id == "seats_are_alike")
     rules = attrs.evolve(STANDARD, name="seat-1-only-scores", legality=_seat_1_only_scores)
     state = new_game(3, seed=1, rules=rules)

@@ -12,6 +12,7 @@ from mantis_rules import Colour, Score, State, Steal, legal_actions, result, ste
 from mantis_rules.laws import laws_for
 from mantis_rules.records import dumps, loads, verify
 from mantis_rules.variants import RULESETS
+from tests.rules import rule
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.json"))
 
@@ -32,9 +33,10 @@ def told(position: dict[str, Any]) -> dict[str, Any]:
     return position | {"top_back": position["top_back"] or None}
 
 
+@rule("S1-S6", "T1-T7", "E1-E6", "D1-D3", "V1", "V2")
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_recorded_game_is_played_again_exactly(path: Path) -> None:
-    """S1 to E6, D1 to D3, V1, V2: positions, legal actions and result are as recorded."""
+    """Positions, legal actions and result are as recorded."""
     game = json.loads(path.read_text())
     record = loads(json.dumps(game["record"]))
     state = record.start()
@@ -49,9 +51,10 @@ def test_a_recorded_game_is_played_again_exactly(path: Path) -> None:
     assert result(state) == record.result is not None
 
 
+@rule("V1", "V2", "L1-L20")
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_recorded_game_verifies(path: Path) -> None:
-    """L1 to L20, V1, V2: every law of its ruleset holds of each step, and the text comes back."""
+    """Every law of its ruleset holds of each step, and the text comes back."""
     told = json.loads(path.read_text())["record"]
     record = loads(json.dumps(told))
     report = verify(record, laws_for(record.rules))
@@ -60,8 +63,9 @@ def test_a_recorded_game_verifies(path: Path) -> None:
     assert json.loads(dumps(record)) == told
 
 
+@rule("S1", "V1", "V2")
 def test_the_recorded_games_are_all_here() -> None:
-    """S1, V1, V2: there are games by each ruleset, for 2 to 6 seats, with both ways to end."""
+    """There are games by each ruleset, for 2 to 6 seats, with both ways to end."""
     records = [json.loads(path.read_text())["record"] for path in GAMES]
     assert {record["rules"] for record in records} == {rules.name for rules in RULESETS}
     assert {record["players"] for record in records} == {2, 3, 4, 5, 6}

@@ -10,14 +10,16 @@ import os
 
 import pytest
 
+from tests.rules import rule
 from tests.unit.processes import output_of
 
 from .bombs import SIZE, bombs
 
 
+@rule("S1", "S2")
 @pytest.mark.skipif(os.name != "posix", reason="what a process takes is asked as POSIX has it")
 def test_no_text_fills_the_memory() -> None:
-    """S1, S2: each bomb is refused by `InvalidRecord`, in seconds and within 100 MB."""
+    """Each bomb is refused by `InvalidRecord`, in seconds and within 100 MB."""
     rows = json.loads(output_of("from tests.records.bombs import report\nprint(report())"))
     assert len(rows) > len(list(bombs()))
     for name, told, seconds, megabytes in rows:
@@ -29,8 +31,9 @@ def test_no_text_fills_the_memory() -> None:
         assert seconds < 10, name  # it takes hundredths; a busy machine must not matter
 
 
+@rule("S1", "S2")
 def test_the_bombs_are_large() -> None:
-    """S1, S2: hardly any is small, and none is refused for its length alone."""
+    """Hardly any is small, and none is refused for its length alone."""
     sizes = [len(bomb) for _, bomb in bombs()]
     assert max(sizes) <= SIZE
     assert sum(size > SIZE // 2 for size in sizes) > 0.8 * len(sizes)

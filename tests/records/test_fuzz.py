@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 
 from mantis_rules import InvalidRecord
 from mantis_rules.records import Record, dumps, loads, replay, verify
+from tests.rules import rule
 
 from .mutations import RULESETS, spoilt_bytes, spoilt_texts
 
@@ -49,38 +50,43 @@ def _is_a_record_or_refused(text: str | bytes) -> None:
     assert 10 < len(str(found)) < 1000
 
 
+@rule("S1", "S2", "T1", "E1")
 @SOME
 @given(spoilt_texts())
 def test_a_spoilt_value_is_a_record_or_refused(text: str) -> None:
-    """S1, S2, T1, E1: the JSON of a record, changed anywhere, is read and verified, or refused."""
+    """The JSON of a record, changed anywhere, is read and verified, or refused."""
     _is_a_record_or_refused(text)
 
 
+@rule("S1", "S2", "T1", "E1")
 @SOME
 @given(spoilt_bytes())
 def test_spoilt_bytes_are_a_record_or_refused(text: bytes) -> None:
-    """S1, S2, T1, E1: a record's bytes, changed anywhere, are read and verified, or refused."""
+    """A record's bytes, changed anywhere, are read and verified, or refused."""
     _is_a_record_or_refused(text)
 
 
+@rule("S1", "S2", "T1", "E1")
 @pytest.mark.exhaustive
 @MANY
 @given(spoilt_texts())
 def test_very_many_spoilt_values_are_records_or_refused(text: str) -> None:
-    """S1, S2, T1, E1: the same for a hundred thousand values."""
+    """The same for a hundred thousand values."""
     _is_a_record_or_refused(text)
 
 
+@rule("S1", "S2", "T1", "E1")
 @pytest.mark.exhaustive
 @MANY
 @given(spoilt_bytes())
 def test_very_many_spoilt_bytes_are_records_or_refused(text: bytes) -> None:
-    """S1, S2, T1, E1: the same for a hundred thousand texts."""
+    """The same for a hundred thousand texts."""
     _is_a_record_or_refused(text)
 
 
+@rule("S2", "T1", "E1")
 def test_what_is_tried_ends_in_every_way() -> None:
-    """S2, T1, E1: among what is tried are records that verify, that are refused, and no records."""
+    """Among what is tried are records that verify, that are refused, and no records."""
     ends: set[str] = set()
 
     @settings(max_examples=1000, database=None)

@@ -27,6 +27,7 @@ from mantis_rules import (
 )
 from mantis_rules.records import Record, record_of
 from mantis_rules.testing import Trace
+from tests.rules import rule
 from tests.unit.lookalikes import any_games
 from tests.unit.variants import TOKEN
 
@@ -35,9 +36,10 @@ from .games import game, record_of_trace, records
 FIRST = new_game(4, seed=1, first=2)
 
 
+@rule("S2", "L13")
 @given(any_games())
 def test_a_record_gives_the_game_back(trace: Trace) -> None:
-    """S2, L13: of any game's steps, the record has the first state, the last one and the result."""
+    """Of any game's steps, the record has the first state, the last one and the result."""
     record = record_of_trace(trace)
     assert record.start() == trace.start
     assert record.state() == trace.end
@@ -45,9 +47,10 @@ def test_a_record_gives_the_game_back(trace: Trace) -> None:
     assert record.actions == tuple(step.flip.action for step in trace.steps)
 
 
+@rule("L13")
 @given(any_games())
 def test_growing_action_by_action_is_the_same(trace: Trace) -> None:
-    """L13: a record that grew in play equals the one of the steps, and is nobody else's."""
+    """A record that grew in play equals the one of the steps, and is nobody else's."""
     record = record_of(trace.start)
     for step in trace.steps:
         assert record.state() == step.before
@@ -60,9 +63,10 @@ def test_growing_action_by_action_is_the_same(trace: Trace) -> None:
     assert hash(record) == hash(record_of_trace(trace))
 
 
+@rule("S2", "L13")
 @given(records())
 def test_the_parts_of_a_record_make_it_again(record: Record) -> None:
-    """S2, L13: made from its public fields alone, a record plays the same game."""
+    """Made from its public fields alone, a record plays the same game."""
     made = Record(
         rules=record.rules,
         players=record.players,
@@ -76,9 +80,10 @@ def test_the_parts_of_a_record_make_it_again(record: Record) -> None:
     assert made.state() == record.state()
 
 
+@rule("L13")
 @given(records())
 def test_a_record_survives_copying(record: Record) -> None:
-    """L13: pickled, copied or evolved, a record equals itself and has the same states."""
+    """Pickled, copied or evolved, a record equals itself and has the same states."""
     for made in (
         *(pickle.loads(pickle.dumps(record, n)) for n in (0, pickle.HIGHEST_PROTOCOL)),
         copy.copy(record),
@@ -91,8 +96,9 @@ def test_a_record_survives_copying(record: Record) -> None:
         assert made.state() == record.state()
 
 
+@rule("S2", "S6")
 def test_the_first_state_is_dealt_from_the_deck_order() -> None:
-    """S2, S6: the first position is that of `new_game` with this order, ruleset and first seat."""
+    """The first position is that of `new_game` with this order, ruleset and first seat."""
     order = tuple(reversed(STANDARD.deck.cards))
     record = Record(STANDARD, 3, 1, order)
     assert record.start() == new_game(3, deck_order=order, rules=STANDARD, first=1)
@@ -100,8 +106,9 @@ def test_the_first_state_is_dealt_from_the_deck_order() -> None:
     assert (record.actions, record.result) == ((), None)
 
 
+@rule("L13")
 def test_a_longer_record_shares_the_deal() -> None:
-    """L13: growing copies neither the deck nor the first state."""
+    """Growing copies neither the deck nor the first state."""
     record = record_of(FIRST)
     longer = record.with_action(Score())
     assert longer.deck_order is record.deck_order
@@ -120,8 +127,9 @@ class _Counting:
         return STANDARD.resolution(state, flip)
 
 
+@rule("L13")
 def test_growing_does_not_play_the_game_again() -> None:
-    """L13: each action added is carried out once, however many there were before."""
+    """Each action added is carried out once, however many there were before."""
     counting = _Counting()
     rules = attrs.evolve(STANDARD, name="counting", resolution=counting)
     record = record_of(new_game(4, seed=1, rules=rules))
@@ -130,14 +138,16 @@ def test_growing_does_not_play_the_game_again() -> None:
     assert counting.asked == list(range(len(record.actions)))
 
 
+@rule("L13")
 def test_the_last_state_is_made_once() -> None:
-    """L13: asked again, a record gives the same object."""
+    """Asked again, a record gives the same object."""
     record = pickle.loads(pickle.dumps(game(1)))
     assert record.state() is record.state()
 
 
+@rule("E1", "E2")
 def test_the_result_comes_with_the_action_that_ends_the_game() -> None:
-    """E1, E2: while the game goes on there is none; the last action brings the position's."""
+    """While the game goes on there is none; the last action brings the position's."""
     whole = game(3)
     assert whole.result is not None
     record = record_of(whole.start())
@@ -147,8 +157,9 @@ def test_the_result_comes_with_the_action_that_ends_the_game() -> None:
     assert record.result == whole.result == result(record.state())
 
 
+@rule("T1", "E1")
 def test_an_illegal_action_does_not_get_into_a_record() -> None:
-    """T1, E1: what the engine refuses here, `with_action` refuses, and the record stays."""
+    """What the engine refuses here, `with_action` refuses, and the record stays."""
     record = record_of(FIRST)
     with pytest.raises(IllegalAction, match="steal 2: seat 2 is the mover"):
         record.with_action(Steal(2))
@@ -158,8 +169,9 @@ def test_an_illegal_action_does_not_get_into_a_record() -> None:
     assert (record, over) == (record_of(FIRST), game(3))
 
 
+@rule("T1", "E3")
 def test_a_record_may_claim_what_is_not_so() -> None:
-    """E3, T1: a record is what somebody says; its last state tells where that goes wrong."""
+    """A record is what somebody says; its last state tells where that goes wrong."""
     record = Record(STANDARD, 3, 0, STANDARD.deck.cards, [Score(), Steal(9)], Result((0,), "goal"))
     with pytest.raises(InvalidRecord) as refused:
         record.state()
@@ -169,16 +181,18 @@ def test_a_record_may_claim_what_is_not_so() -> None:
         record.with_action(Score())
 
 
+@rule("S6", "V1")
 def test_the_first_seat_and_a_token_are_kept() -> None:
-    """S6, V1: who starts is the record's to tell, and a token is the ruleset's."""
+    """Who starts is the record's to tell, and a token is the ruleset's."""
     start = new_game(3, seed=5, rules=TOKEN, first=2)
     record = record_of(start)
     assert (record.first, record.start().token) == (2, start.token)
     assert record.with_action(Steal(0)).state() == apply(start, Steal(0))
 
 
+@rule("L13")
 def test_records_are_told_apart() -> None:
-    """L13: each of its parts counts when records are compared."""
+    """Each of its parts counts when records are compared."""
     record = game(1, part=2)
     swapped = (record.deck_order[1], record.deck_order[0], *record.deck_order[2:])
     others = [
@@ -191,8 +205,9 @@ def test_records_are_told_apart() -> None:
     assert len({record, *others}) == 6
 
 
+@rule("I2")
 def test_a_record_is_shown_in_a_line() -> None:
-    """I2: the text of a record tells rules, seats, actions and result, and no card."""
+    """The text of a record tells rules, seats, actions and result, and no card."""
     assert repr(game(1, part=2)) == (
         "<Record standard: 4 players, seat 1 first, 45 actions, not finished>"
     )
@@ -200,7 +215,8 @@ def test_a_record_is_shown_in_a_line() -> None:
     assert repr(record).endswith(f"{len(record.actions)} actions, {record.result}>")
 
 
+@rule("L13")
 def test_a_record_cannot_be_changed() -> None:
-    """L13: no field can be assigned."""
+    """No field can be assigned."""
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         record_of(FIRST).first = 0  # type: ignore[misc]  # what the test is about

@@ -12,6 +12,7 @@ import pytest
 
 from mantis_rules import InvalidRecord, InvalidRuleset
 from mantis_rules.records import Record, dumps, read_records, save_records
+from tests.rules import rule
 from tests.unit.strategies import TINY
 from tests.unit.variants import THIEVES
 
@@ -32,27 +33,31 @@ def _read(file: Path) -> list[Record]:
     return list(read_records(file))
 
 
+@rule("S2", "T1")
 def test_what_is_saved_is_read(file: Path) -> None:
-    """S2, T1: the records of a file come back in their order, from a line each."""
+    """The records of a file come back in their order, from a line each."""
     save_records(file, GAMES)
     assert file.read_bytes().decode() == "".join(f"{line}\n" for line in LINES)
     assert _read(file) == GAMES
 
 
+@rule("S2")
 def test_one_record_makes_a_file(file: Path) -> None:
-    """S2: a record by itself is saved like a list of one, under a path or its text."""
+    """A record by itself is saved like a list of one, under a path or its text."""
     save_records(str(file), GAMES[0])
     assert _read(file) == list(read_records(str(file))) == GAMES[:1]
 
 
+@rule("S2")
 def test_no_records_make_an_empty_file(file: Path) -> None:
-    """S2: of nothing, nothing is written, and nothing is read."""
+    """Of nothing, nothing is written, and nothing is read."""
     save_records(file, [])
     assert (file.read_bytes(), _read(file)) == (b"", [])
 
 
+@rule("V3")
 def test_records_of_several_rulesets_share_a_file(file: Path) -> None:
-    """V3: whoever reads passes all the rulesets that are in it."""
+    """Whoever reads passes all the rulesets that are in it."""
     mixed = [GAMES[0], game(1, rules=QUICK), game(1, rules=THIEVES)]
     save_records(file, mixed)
     rulesets = [GAMES[0].rules, QUICK, THIEVES]
@@ -68,17 +73,19 @@ SPACED: dict[str, str] = {
 }
 
 
+@rule("S2")
 @pytest.mark.parametrize("text", SPACED.values(), ids=SPACED)
 def test_space_makes_no_difference(file: Path, text: str) -> None:
-    """S2: lines may be empty, end as on any system, and have space around the record."""
+    """Lines may be empty, end as on any system, and have space around the record."""
     file.write_bytes(text.encode())
     assert _read(file) == GAMES
 
 
+@rule("S2")
 @pytest.mark.parametrize("indent", [0, 2, "\t"], ids=repr)
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=repr)
 def test_one_record_may_take_many_lines(file: Path, indent: int | str, line_end: str) -> None:
-    """S2: a file of a single record may be laid out for people."""
+    """A file of a single record may be laid out for people."""
     laid_out = json.dumps(json.loads(LINES[0]), indent=indent)
     file.write_bytes(f"{laid_out}\n".replace("\n", line_end).encode())
     assert _read(file) == GAMES[:1]
@@ -106,9 +113,10 @@ BAD: dict[str, tuple[bytes, int, str]] = {
 }  # fmt: skip
 
 
+@rule("S2")
 @pytest.mark.parametrize(("content", "line", "text"), BAD.values(), ids=BAD)
 def test_a_bad_line_is_told_by_its_number(file: Path, content: bytes, line: int, text: str) -> None:
-    """S2: what tells no record is refused with its line; the records before it were read."""
+    """What tells no record is refused with its line; the records before it were read."""
     file.write_bytes(content)
     records = read_records(file)
     before = content.split(b"\n")[: line - 1]
@@ -119,8 +127,9 @@ def test_a_bad_line_is_told_by_its_number(file: Path, content: bytes, line: int,
     assert len(str(refused.value)) < 1000
 
 
+@rule("S2")
 def test_lines_are_read_when_they_are_asked_for(file: Path) -> None:
-    """S2: a record is there before the lines after it have been looked at."""
+    """A record is there before the lines after it have been looked at."""
     file.write_text(f"{LINES[0]}\nnonsense\n")
     records = read_records(file)
     assert next(records) == GAMES[0]
@@ -128,24 +137,27 @@ def test_lines_are_read_when_they_are_asked_for(file: Path) -> None:
         next(records)
 
 
+@rule("S2")
 def test_records_are_written_when_they_come(file: Path) -> None:
-    """S2: nobody gathers the records before writing them; they may come from the same file."""
+    """Nobody gathers the records before writing them; they may come from the same file."""
     save_records(file, GAMES)
     save_records(file, (record for record in read_records(file) if record.players > 3))
     assert _read(file) == GAMES[2:]
 
 
+@rule("S2")
 def test_there_must_be_a_file(file: Path) -> None:
-    """S2: what the system says of a file goes through as it is."""
+    """What the system says of a file goes through as it is."""
     with pytest.raises(FileNotFoundError):
         _read(file)
     with pytest.raises(IsADirectoryError):
         _read(file.parent)
 
 
+@rule("V3")
 @pytest.mark.parametrize("rulesets", [None, 5, [], [None], "standard"], ids=repr)
 def test_what_are_no_rulesets_is_refused(file: Path, rulesets: object) -> None:
-    """V3: rulesets must be some, also to read a file."""
+    """Rulesets must be some, also to read a file."""
     save_records(file, GAMES)
     with pytest.raises(InvalidRuleset, match="rulesets: expected "):
         list(read_records(file, rulesets))  # type: ignore[arg-type]  # what the test is about
@@ -165,8 +177,9 @@ def _count(records: Iterator[Record]) -> int:
     return sum(1 for _ in records)
 
 
+@rule("S2")
 def test_memory_does_not_grow_with_the_number_of_games(file: Path) -> None:
-    """S2: to write and read thousands of games takes no more memory than some dozens."""
+    """To write and read thousands of games takes no more memory than some dozens."""
     peaks: dict[int, tuple[int, int]] = {}
     for count in (30, 30, 3000):  # the first time, caches are filled
         written = _peak(lambda count=count: save_records(file, tiny_games(count)))  # type: ignore[misc]

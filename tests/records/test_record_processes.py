@@ -14,6 +14,7 @@ from mantis_rules import DUEL, STANDARD, Ruleset
 from mantis_rules.laws import LAWS
 from mantis_rules.records import dumps, loads, replay, verify
 from mantis_rules.views import event_of, memory_view, odds, table_view
+from tests.rules import rule
 from tests.unit.processes import output_of
 from tests.unit.refusals import outcome
 from tests.unit.variants import TOKEN
@@ -41,9 +42,10 @@ def values(name: str) -> list[object]:
     ]
 
 
+@rule("L13", "L18")
 @pytest.mark.parametrize("name", RULES)
 def test_every_value_survives_copying(name: str) -> None:
-    """L13, L18: record, report, state, step, flip, result, event and views are equal to copies."""
+    """Record, report, state, step, flip, result, event and views are equal to copies."""
     for value in values(name):
         for made in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), copy.copy(value)):
             assert made == value
@@ -51,9 +53,10 @@ def test_every_value_survives_copying(name: str) -> None:
             assert repr(made) == repr(value)
 
 
+@rule("L13", "L18")
 @pytest.mark.parametrize("name", RULES)
 def test_every_value_is_the_same_in_another_process(name: str) -> None:
-    """L13, L18: pickled under one hash seed, each equals the one that is made under another."""
+    """Pickled under one hash seed, each equals the one that is made under another."""
     use = (
         f"import pickle\nfrom tests.records.test_record_processes import values\nname = {name!r}\n"
     )
@@ -68,18 +71,20 @@ def test_every_value_is_the_same_in_another_process(name: str) -> None:
     assert told == f"{[True] * len(values(name))}\n"
 
 
+@rule("L13")
 def test_a_text_is_the_same_in_every_process() -> None:
-    """L13: what is written does not hang on the hashes of strings."""
+    """What is written does not hang on the hashes of strings."""
     use = "from mantis_rules.records import dumps\nfrom tests.records.games import game\n"
     texts = {output_of(f"{use}print(dumps(game(4)))", hash_seed=seed) for seed in SEEDS[:2]}
     assert texts == {f"{dumps(game(4))}\n"}
 
 
+@rule("L13")
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_games_are_verified_by_spawned_processes(
     rules: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """L13: records go to processes that were started afresh; reports and states come back equal."""
+    """Records go to processes that were started afresh; reports and states come back equal."""
     monkeypatch.setenv("PYTHONHASHSEED", str(SEEDS[2]))  # of those that are started
     records = [game(seed, 2, rules) for seed in range(4)]
     laws = [law for law in LAWS if law.id in {"card_conservation", "game_ends"}]
@@ -97,8 +102,9 @@ def outcomes() -> list[str]:
     return [outcome(refusal) for table in tables for refusal in table]
 
 
+@rule("S1", "S2", "T1")
 def test_bad_records_are_refused_alike() -> None:
-    """S1, S2, T1: every bad record gives the same error under `-O` as without it."""
+    """Every bad record gives the same error under `-O` as without it."""
     told = output_of(
         "import json, sys\nassert sys.exit('asserts are not skipped here')\n"
         "from tests.records.test_record_processes import outcomes\nprint(json.dumps(outcomes()))",

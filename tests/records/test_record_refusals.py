@@ -24,6 +24,7 @@ from mantis_rules import (
     step,
 )
 from mantis_rules.records import Record, dumps, record_of, replay, verify
+from tests.rules import rule
 from tests.unit.refusals import Refusal, call, check, each, for_each
 
 ORDER = STANDARD_DECK.cards
@@ -158,30 +159,34 @@ REFUSALS = [
 ]
 
 
+@rule("S1", "S2", "T1", "L13")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_what_makes_no_record_is_refused(refusal: Refusal) -> None:
-    """S1, S2, T1, L13: bad parts, and steps that are no game, give one error that says where."""
+    """Bad parts, and steps that are no game, give one error that says where."""
     check(refusal)
 
 
+@rule("L13")
 def test_the_ply_of_a_step_that_does_not_follow_is_told() -> None:
-    """L13: where steps of a game do not follow one another, the error has the ply."""
+    """Where steps of a game do not follow one another, the error has the ply."""
     steps = [TAKEN, step(apply(new_game(4, seed=2), Score()), Score())]
     with pytest.raises(InvalidRecord) as refused:
         record_of(steps)
     assert (refused.value.ply, refused.value.rule, refused.value.law) == (1, None, None)
 
 
+@rule("T1", "T2")
 def test_a_step_of_an_illegal_action_tells_ply_and_rule() -> None:
-    """T1, T2: a step that says that somebody stole from oneself is refused as the record of it."""
+    """A step that says that somebody stole from oneself is refused as the record of it."""
     made_up = attrs.evolve(TAKEN, flip=attrs.evolve(TAKEN.flip, action=Steal(FIRST.to_move)))
     with pytest.raises(InvalidRecord, match="game: steal 0: seat 0 is the mover") as refused:
         record_of([made_up])
     assert (refused.value.ply, refused.value.rule, refused.value.law) == (0, "T1", None)
 
 
+@rule("S2")
 def test_an_error_of_the_callers_own_iterator_goes_through() -> None:
-    """S2: an error that is raised while the deck is handed in is the caller's."""
+    """An error that is raised while the deck is handed in is the caller's."""
 
     def interrupted() -> Any:
         yield ORDER[0]
@@ -191,8 +196,9 @@ def test_an_error_of_the_callers_own_iterator_goes_through() -> None:
         Record(STANDARD, 4, 0, interrupted())
 
 
+@rule("E1", "E5")
 @pytest.mark.parametrize("winners", [(4,), (0, 4), (0, 3, 4)])
 def test_winners_sit_at_the_table(winners: tuple[int, ...]) -> None:
-    """E1, E5: each claimed winner is one of the seats, whoever wins with it."""
+    """Each claimed winner is one of the seats, whoever wins with it."""
     with pytest.raises(InvalidRecord, match="result: expected seats from 0 to 3, got Result"):
         attrs.evolve(record_of(FIRST), result=Result(winners, "goal"))

@@ -22,6 +22,7 @@ from mantis_rules import (
     new_game,
 )
 from mantis_rules.records import Record, dumps, loads, record_of
+from tests.rules import rule
 from tests.unit.positions import SMALL_DECK
 from tests.unit.strategies import TINY
 from tests.unit.variants import THIEVES
@@ -31,35 +32,39 @@ from .games import OFFICIAL, QUICK, game, recorded, records
 KEYS = ["format", "version", "rules", "players", "first", "deck", "actions", "result"]
 
 
+@rule("S2", "T1", "L13")
 @given(records())
 def test_what_is_written_is_read(record: Record) -> None:
-    """S2, T1, L13: of any game, by any rules, the text gives back an equal record and state."""
+    """Of any game, by any rules, the text gives back an equal record and state."""
     read = loads(dumps(record), [record.rules])
     assert read == record
     assert read.state() == record.state()
     assert dumps(read) == dumps(record)
 
 
+@rule("S2")
 @given(records())
 def test_a_text_is_one_line_of_ascii(record: Record) -> None:
-    """S2: whatever the game, its text is JSON without a line break, in ASCII."""
+    """Whatever the game, its text is JSON without a line break, in ASCII."""
     text = dumps(record)
     assert text.isascii()
     assert text.isprintable()
     assert loads(text.encode(), [record.rules]) == loads(text, [record.rules])
 
 
+@rule("S2", "V3")
 @given(records())
 def test_a_text_has_these_keys(record: Record) -> None:
-    """S2, V3: the keys stand in this order; only rules that are not official tell more."""
+    """The keys stand in this order; only rules that are not official tell more."""
     told = json.loads(dumps(record))
     extra = [] if record.rules in OFFICIAL else ["parameters"]
     assert list(told) == KEYS + extra
     assert (told["format"], told["version"]) == ("mantis-record", 1)
 
 
+@rule("S2", "T1", "E1")
 def test_a_text_is_as_documented() -> None:
-    """S2, T1, E1: the text of a small record, letter for letter."""
+    """The text of a small record, letter for letter."""
     tiny = attrs.evolve(TINY, max_players=2)
     result = Result((0, 1), "draw pile empty")
     record = Record(tiny, 2, 1, SMALL_DECK.cards, [Score(), Steal(0)], result)
@@ -72,36 +77,41 @@ def test_a_text_is_as_documented() -> None:
     )
 
 
+@rule("E2")
 def test_an_unfinished_game_has_no_result() -> None:
-    """E2: while the game goes on, null is written, and read as None."""
+    """While the game goes on, null is written, and read as None."""
     record = record_of(new_game(4, seed=1))
     assert json.loads(dumps(record))["result"] is None
     assert loads(dumps(record)).result is None
 
 
+@rule("S2", "T1", "E5")
 @pytest.mark.parametrize("name", ["four-greedy", "duel-chains", "six-shared-win"])
 def test_a_recorded_game_is_written_as_it_was(name: str) -> None:
-    """S2, T1, E5: a game that was recorded elsewhere is read, and written with the same values."""
+    """A game that was recorded elsewhere is read, and written with the same values."""
     assert json.loads(dumps(loads(json.dumps(recorded(name))))) == recorded(name)
 
 
+@rule("S2")
 def test_order_and_space_make_no_difference() -> None:
-    """S2: keys in any order, and space between them, tell the same record."""
+    """Keys in any order, and space between them, tell the same record."""
     told = json.loads(dumps(game(2)))
     turned = dict(reversed(told.items()))
     assert loads(json.dumps(turned, indent="\t")) == game(2)
     assert loads(f" \r\n\t{json.dumps(turned)}\n") == game(2)
 
 
+@rule("V3")
 @pytest.mark.parametrize("rules", [*OFFICIAL, QUICK, THIEVES], ids=repr)
 def test_the_rules_are_found_by_name(rules: Ruleset) -> None:
-    """V3: of the rulesets that are given, the one with the record's name is taken."""
+    """Of the rulesets that are given, the one with the record's name is taken."""
     record = game(1, players=2, rules=rules)
     assert loads(dumps(record), [THIEVES, DUEL, QUICK, STANDARD]).rules is rules
 
 
+@rule("V3")
 def test_an_unknown_ruleset_can_be_passed() -> None:
-    """V3: the error for a name that is not known says how to pass the ruleset."""
+    """The error for a name that is not known says how to pass the ruleset."""
     text = dumps(game(1, rules=QUICK))
     with pytest.raises(InvalidRecord) as refused:
         loads(text)
@@ -120,19 +130,21 @@ CHANGED: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
+@rule("D1", "V3")
 @pytest.mark.parametrize(
     ("changed", "text"), [row[1:] for row in CHANGED], ids=[r[0] for r in CHANGED]
 )
 def test_other_rules_of_the_same_name_are_not_taken(changed: dict[str, Any], text: str) -> None:
-    """V3, D1: where a parameter differs from the one written, the error tells both."""
+    """Where a parameter differs from the one written, the error tells both."""
     with pytest.raises(InvalidRecord) as refused:
         loads(dumps(game(1, rules=QUICK)), [attrs.evolve(QUICK, **changed)])
     assert str(refused.value).startswith(text)
 
 
+@rule("D1", "V3")
 @pytest.mark.parametrize("official", OFFICIAL, ids=repr)
 def test_an_official_name_is_no_disguise(official: Ruleset) -> None:
-    """V3, D1: rules with an official name and another goal do not read official records,
+    """Rules with an official name and another goal do not read official records,
 
     nor are their records read by the official rules.
     """
@@ -146,30 +158,34 @@ def test_an_official_name_is_no_disguise(official: Ruleset) -> None:
     assert loads(dumps(game(1, 2, other)), [other]) == game(1, 2, other)
 
 
+@rule("V3")
 @pytest.mark.parametrize("official", OFFICIAL, ids=repr)
 def test_a_variant_under_an_official_name_is_not_read_as_official(official: Ruleset) -> None:
-    """V3: of rules that differ in a policy alone, no text is read as if it were official."""
+    """Of rules that differ in a policy alone, no text is read as if it were official."""
     record = game(1, 2, attrs.evolve(official, resolution=THIEVES.resolution))
     with pytest.raises((InvalidRecord, InvalidRuleset)):
         loads(dumps(record))
 
 
+@rule("V3")
 def test_parameters_of_official_rules_may_be_told() -> None:
-    """V3: parameters that agree are no fault, and null stands for none."""
+    """Parameters that agree are no fault, and null stands for none."""
     told = json.loads(dumps(game(1)))
     numbers = {"hand": 4, "goal": 10, "min_players": 2, "max_players": 6}
     for parameters in (None, numbers):
         assert loads(json.dumps(told | {"parameters": parameters})) == game(1)
 
 
+@rule("V3")
 @pytest.mark.parametrize("rulesets", [None, 5, [], [None], ["standard"], [STANDARD, STANDARD]])
 def test_what_are_no_rulesets_is_refused(rulesets: Any) -> None:
-    """V3: rulesets must be some, each with a name of its own."""
+    """Rulesets must be some, each with a name of its own."""
     with pytest.raises(InvalidRuleset, match="rulesets: expected "):
         loads(dumps(game(1)), rulesets)
 
 
+@rule("S2", "S6")
 def test_a_record_of_any_seat_and_order_is_read() -> None:
-    """S2, S6: the first seat and the order of the deck are the record's."""
+    """The first seat and the order of the deck are the record's."""
     record = Record(STANDARD, 6, 5, STANDARD_DECK.cards[::-1])
     assert loads(dumps(record)) == record

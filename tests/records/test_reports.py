@@ -13,6 +13,7 @@ from mantis_rules.laws import LAWS, laws_for
 from mantis_rules.laws.of_steps import is_steal
 from mantis_rules.records import Record, record_of, verify
 from mantis_rules.variants import POWER_TOKEN, SHORT, take_at_most
+from tests.rules import rule
 
 from .games import game
 
@@ -28,16 +29,18 @@ def scored_only(rules: Ruleset, plies: int, players: int = 3) -> Record:
     return record
 
 
+@rule("L1-L5", "L15", "L16", "L21")
 def test_a_record_without_actions_is_asked_laws_of_positions_alone() -> None:
-    """L1 to L5, L15, L16, L21: no law of a step is listed where no step was taken."""
+    """No law of a step is listed where no step was taken."""
     for rules in STANDARD, DUEL:
         report = verify(scored_only(rules, 0, 2))
         assert report.laws == POSITION
         assert (report.replaced, report.given_up) == ({}, {})
 
 
+@rule("L7")
 def test_a_law_that_had_nothing_to_say_is_not_listed() -> None:
-    """L7: a game without a steal says nothing about steals; the first steal does."""
+    """A game without a steal says nothing about steals; the first steal does."""
     record = scored_only(STANDARD, 3)
     assert "steal_scores_nothing" not in verify(record).laws
     assert "top_card_leaves" in verify(record).laws
@@ -49,8 +52,9 @@ def _no(step: Step) -> bool:
     return False
 
 
+@rule("L12")
 def test_a_variant_cannot_have_laws_listed_that_nobody_asked() -> None:
-    """L12: a law that never applies is not what holds instead of the one that it replaces."""
+    """A law that never applies is not what holds instead of the one that it replaces."""
     silent = Law("silent", "It never applies.", (), _no, when=_no)
     rules = attrs.evolve(
         STANDARD, name="silent", succession=with_laws(STANDARD.succession, {L12: [silent]})
@@ -61,8 +65,9 @@ def test_a_variant_cannot_have_laws_listed_that_nobody_asked() -> None:
     assert report.replaced == {}
 
 
+@rule("L12")
 def test_what_is_asked_of_rulesets_alone_leaves_a_law_given_up() -> None:
-    """L12: a law of kind rules in the place of one of a step is not asked of a record."""
+    """A law of kind rules in the place of one of a step is not asked of a record."""
     costly = Law("costly", "It is so.", (), is_steal, kind="rules")
     rules = attrs.evolve(
         STANDARD, name="costly", succession=with_laws(STANDARD.succession, {L12: [costly]})
@@ -72,8 +77,9 @@ def test_what_is_asked_of_rulesets_alone_leaves_a_law_given_up() -> None:
     assert report.replaced == {}
 
 
+@rule("D2", "V1", "V2", "L12", "L21")
 def test_replaced_laws_are_listed_with_those_that_were_asked() -> None:
-    """L12, L21, V1, V2, D2: each shipped ruleset says what holds instead."""
+    """Each shipped ruleset says what holds instead."""
     assert verify(game(1, 2, DUEL)).replaced == {L12: (AGAIN,)}
     assert verify(game(1, 4, POWER_TOKEN)).replaced == {
         L12: ("token_goes_to_its_captor", "owed_turns_are_taken")
@@ -81,8 +87,9 @@ def test_replaced_laws_are_listed_with_those_that_were_asked() -> None:
     assert verify(game(1, 4, SHORT)).replaced == {"goal_or_most_cards": ("goal_or_most_scored",)}
 
 
+@rule("L9", "L17")
 def test_what_is_given_up_is_listed_with_the_reason() -> None:
-    """L9, L17: of the kinds of laws that were asked."""
+    """Of the kinds of laws that were asked."""
     rules = attrs.evolve(
         STANDARD,
         name="loose",
@@ -100,8 +107,9 @@ def test_what_is_given_up_is_listed_with_the_reason() -> None:
     assert (of_none.given_up, of_none.replaced) == ({}, {})
 
 
+@rule("L13")
 def test_a_report_is_a_value() -> None:
-    """L13: reports compare, copy, hash and pickle, as what a process sends back must."""
+    """Reports compare, copy, hash and pickle, as what a process sends back must."""
     report = verify(game(1, 2, DUEL))
     for again in (copy.deepcopy(report), pickle.loads(pickle.dumps(report))):
         assert again == report

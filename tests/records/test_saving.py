@@ -11,6 +11,7 @@ import pytest
 
 from mantis_rules import InvalidRecord
 from mantis_rules.records import Record, dumps, read_records, save_records
+from tests.rules import rule
 from tests.unit.processes import output_of
 
 from .games import game
@@ -39,50 +40,55 @@ def _after_some(error: BaseException) -> Iterator[Record]:
     raise error
 
 
+@rule("S2")
 @pytest.mark.parametrize(
     "error", [RuntimeError("mine"), KeyboardInterrupt(), OSError(5, "I/O error"), SystemExit(3)],
     ids=repr,
 )  # fmt: skip
 def test_an_error_in_the_middle_leaves_the_old_file(file: Path, error: BaseException) -> None:
-    """S2: an iterator's error goes through as it is, and the file is as it was."""
+    """An iterator's error goes through as it is, and the file is as it was."""
     with pytest.raises(type(error)) as raised:
         save_records(file, _after_some(error))
     assert raised.value is error
     assert _is_untouched(file)
 
 
+@rule("S2")
 @pytest.mark.parametrize("error", [RuntimeError("mine"), KeyboardInterrupt()], ids=repr)
 def test_an_error_in_the_middle_makes_no_file(tmp_path: Path, error: BaseException) -> None:
-    """S2: where there was no file, there is none afterwards."""
+    """Where there was no file, there is none afterwards."""
     with pytest.raises(type(error)):
         save_records(tmp_path / "new.jsonl", _after_some(error))
     assert os.listdir(tmp_path) == []
 
 
+@rule("S2")
 @pytest.mark.parametrize(
     "bad", [None, "x", {}, NEW.start(), [NEW]], ids=lambda bad: type(bad).__name__
 )
 def test_what_is_no_record_is_not_saved(file: Path, bad: object) -> None:
-    """S2: after any number of records, what is none is refused, and the file is as it was."""
+    """After any number of records, what is none is refused, and the file is as it was."""
     with pytest.raises(InvalidRecord, match="expected a Record, got "):
         save_records(file, [NEW, bad])  # type: ignore[list-item]  # what the test is about
     assert _is_untouched(file)
 
 
+@rule("S2")
 @pytest.mark.parametrize("bad", [None, 5, 1.5], ids=repr)
 def test_what_are_no_records_is_refused(file: Path, bad: object) -> None:
-    """S2: what is neither a record nor records is refused, and the file is as it was."""
+    """What is neither a record nor records is refused, and the file is as it was."""
     with pytest.raises(InvalidRecord):
         save_records(file, bad)  # type: ignore[arg-type]  # what the test is about
     assert _is_untouched(file)
 
 
+@rule("S2")
 @pytest.mark.parametrize("call", ["fsync", "replace"])
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
 def test_an_error_of_the_disk_leaves_the_old_file(
     file: Path, monkeypatch: pytest.MonkeyPatch, call: str, error: BaseException
 ) -> None:
-    """S2: an error, or Ctrl-C, when the disk is asked at the end leaves the file as it was."""
+    """An error, or Ctrl-C, when the disk is asked at the end leaves the file as it was."""
 
     def fails(*_: object) -> None:
         raise error
@@ -94,9 +100,10 @@ def test_an_error_of_the_disk_leaves_the_old_file(
     assert _is_untouched(file)
 
 
+@rule("S2")
 @POSIX
 def test_a_full_disk_leaves_the_old_file(file: Path) -> None:
-    """S2: when the system takes no more bytes, there is an OSError and the file is as it was."""
+    """When the system takes no more bytes, there is an OSError and the file is as it was."""
     told = output_of(
         f"""
 import os, resource
@@ -114,8 +121,9 @@ except OSError as error:
     assert _is_untouched(file)
 
 
+@rule("S2")
 def test_the_old_file_is_there_until_the_end(file: Path) -> None:
-    """S2: while records are being written, whoever reads the file reads the old ones."""
+    """While records are being written, whoever reads the file reads the old ones."""
 
     def spied_on() -> Iterator[Record]:
         for _ in range(100):
@@ -127,29 +135,32 @@ def test_the_old_file_is_there_until_the_end(file: Path) -> None:
     assert os.listdir(file.parent) == [file.name]
 
 
+@rule("S2")
 @POSIX
 @pytest.mark.parametrize("mode", [0o600, 0o644, 0o640, 0o666, 0o400])
 def test_the_mode_of_a_file_is_kept(file: Path, mode: int) -> None:
-    """S2: whoever could read or write the old file can do so with the new one."""
+    """Whoever could read or write the old file can do so with the new one."""
     file.chmod(mode)
     save_records(file, NEW)
     assert stat.S_IMODE(file.stat().st_mode) == mode
     assert list(read_records(file)) == [NEW]
 
 
+@rule("S2")
 @POSIX
 def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
-    """S2: a new file may be read by whom any new file may be read by."""
+    """A new file may be read by whom any new file may be read by."""
     plain, saved = tmp_path / "plain", tmp_path / "saved"
     plain.touch()
     save_records(saved, NEW)
     assert saved.stat().st_mode == plain.stat().st_mode
 
 
+@rule("S2")
 @POSIX
 @pytest.mark.parametrize("relative", [False, True])
 def test_a_link_is_kept(file: Path, tmp_path: Path, relative: bool) -> None:
-    """S2: under a symbolic link, the file that it leads to is replaced, not the link."""
+    """Under a symbolic link, the file that it leads to is replaced, not the link."""
     folder = tmp_path / "links"
     folder.mkdir()
     link = folder / "link.jsonl"
@@ -161,9 +172,10 @@ def test_a_link_is_kept(file: Path, tmp_path: Path, relative: bool) -> None:
     assert sorted(os.listdir(tmp_path)) == [file.name, "links"]
 
 
+@rule("S2")
 @POSIX
 def test_a_link_that_leads_nowhere_leads_to_the_new_file(tmp_path: Path) -> None:
-    """S2: the file that the link names is made."""
+    """The file that the link names is made."""
     link = tmp_path / "link"
     link.symlink_to("target")
     save_records(link, NEW)
@@ -171,8 +183,9 @@ def test_a_link_that_leads_nowhere_leads_to_the_new_file(tmp_path: Path) -> None
     assert list(read_records(tmp_path / "target")) == [NEW]
 
 
+@rule("S2")
 def test_a_folder_that_is_not_there_is_the_systems_error(tmp_path: Path) -> None:
-    """S2: what the system says of a path goes through as it is."""
+    """What the system says of a path goes through as it is."""
     with pytest.raises(FileNotFoundError):
         save_records(tmp_path / "none" / "games.jsonl", NEW)
     with pytest.raises(OSError, match="directory"):
@@ -180,19 +193,21 @@ def test_a_folder_that_is_not_there_is_the_systems_error(tmp_path: Path) -> None
     assert os.listdir(tmp_path) == []
 
 
+@rule("S2")
 def test_a_file_in_the_working_folder_needs_no_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """S2: a bare name is a file of the folder that one is in."""
+    """A bare name is a file of the folder that one is in."""
     monkeypatch.chdir(tmp_path)
     save_records("games", NEW)
     assert os.listdir(tmp_path) == ["games"]
     assert list(read_records("games")) == [NEW]
 
 
+@rule("S2")
 @POSIX
 def test_what_is_no_file_is_written_to(tmp_path: Path) -> None:
-    """S2: a pipe or a device is not replaced by a file."""
+    """A pipe or a device is not replaced by a file."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)

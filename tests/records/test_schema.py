@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from mantis_rules import InvalidRecord
 from mantis_rules.records import Record, dumps, loads, record_schema
+from tests.rules import rule
 from tests.unit.processes import output_of
 
 from .games import RECORDED, game, recorded, records
@@ -20,20 +21,23 @@ SCHEMA = Draft202012Validator(record_schema())
 GOOD: dict[str, Any] = json.loads(dumps(game(1)))
 
 
+@rule("S2")
 def test_the_schema_is_a_schema() -> None:
-    """S2: it is valid in the draft that it names, and says so."""
+    """It is valid in the draft that it names, and says so."""
     Draft202012Validator.check_schema(record_schema())
     assert record_schema()["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 
+@rule("S2")
 def test_the_schema_is_the_readers_own() -> None:
-    """S2: whoever changes the dictionary changes nobody else's."""
+    """Whoever changes the dictionary changes nobody else's."""
     record_schema()["properties"] = {}
     assert record_schema()["properties"]
 
 
+@rule("S2")
 def test_the_schema_is_in_the_package() -> None:
-    """S2: it is found without the sources, and without the extra that reading needs."""
+    """It is found without the sources, and without the extra that reading needs."""
     told = output_of(
         "import sys; sys.modules['cattrs'] = None\n"
         "from mantis_rules.records import record_schema\nprint(record_schema()['title'])"
@@ -41,22 +45,25 @@ def test_the_schema_is_in_the_package() -> None:
     assert told == f"{record_schema()['title']}\n"
 
 
+@rule("S2", "V3")
 @given(records())
 def test_what_is_written_fits_the_schema(record: Record) -> None:
-    """S2, V3: the text of every record, by any rules, finished or not, is as the schema says."""
+    """The text of every record, by any rules, finished or not, is as the schema says."""
     SCHEMA.validate(json.loads(dumps(record)))
 
 
+@rule("S2")
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_recorded_games_fit_the_schema(path: Any) -> None:
-    """S2: so are the games that were recorded elsewhere."""
+    """So are the games that were recorded elsewhere."""
     SCHEMA.validate(recorded(path.stem))
 
 
+@rule("S1", "S2", "T1", "E1")
 @settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 @given(spoilt_values())
 def test_what_is_read_fits_the_schema(value: Any) -> None:
-    """S1, S2, T1, E1: what the schema refuses, `loads` refuses too."""
+    """What the schema refuses, `loads` refuses too."""
     try:
         loads(json.dumps(value), RULESETS)
     except InvalidRecord:
@@ -101,18 +108,20 @@ REFUSED: dict[str, dict[str, Any]] = {
 }
 
 
+@rule("S1", "S2", "T1", "E1")
 @pytest.mark.parametrize("part", REFUSED.values(), ids=REFUSED)
 def test_what_tells_no_record_does_not_fit(part: dict[str, Any]) -> None:
-    """S1, S2, T1, E1: whoever checks by the schema alone finds most of what is wrong."""
+    """Whoever checks by the schema alone finds most of what is wrong."""
     assert SCHEMA.is_valid(GOOD)
     assert not SCHEMA.is_valid(GOOD | part)
     with pytest.raises(InvalidRecord):
         loads(json.dumps(GOOD | part))
 
 
+@rule("S2")
 @pytest.mark.parametrize("key", GOOD)
 def test_every_key_is_required(key: str) -> None:
-    """S2: a record without one of its keys does not fit, and is not read."""
+    """A record without one of its keys does not fit, and is not read."""
     less = {name: value for name, value in GOOD.items() if name != key}
     assert not SCHEMA.is_valid(less)
     with pytest.raises(InvalidRecord):

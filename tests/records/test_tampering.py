@@ -13,6 +13,7 @@ from attrs import frozen
 
 from mantis_rules import InvalidRecord, Result, State, apply, legal_actions, result
 from mantis_rules.records import Record, loads, verify
+from tests.rules import rule
 
 from .games import RECORDED, game, recorded
 
@@ -120,9 +121,10 @@ def _tampered(tampering: Tampering) -> str:
     return json.dumps(told)
 
 
+@rule("T1", "T2", "E1-E5")
 @pytest.mark.parametrize("tampering", TAMPERINGS, ids=lambda tampering: tampering.what)
 def test_tampering_is_found(tampering: Tampering) -> None:
-    """T1, T2, E1 to E5: a game that was changed is refused at the ply and by the rule it breaks."""
+    """A game that was changed is refused at the ply and by the rule it breaks."""
     record = loads(_tampered(tampering))
     with pytest.raises(InvalidRecord) as refused:
         verify(record)
@@ -133,8 +135,9 @@ def test_tampering_is_found(tampering: Tampering) -> None:
     assert len(str(error)) < 300
 
 
+@rule("T1", "T7")
 def test_an_action_out_of_turn_is_found() -> None:
-    """T1, T7: with another seat to start, some later action names its own mover, and is refused.
+    """With another seat to start, some later action names its own mover, and is refused.
 
     Every game here has such an action, or another result; none verifies.
     """
@@ -147,16 +150,18 @@ def test_an_action_out_of_turn_is_found() -> None:
         assert refused.value.ply is not None
 
 
+@rule("D1", "D2")
 def test_a_duel_is_no_standard_game() -> None:
-    """D1, D2: under the other official name a game of two has other turns and another goal."""
+    """Under the other official name a game of two has other turns and another goal."""
     told = recorded("duel-chains") | {"rules": "standard"}
     with pytest.raises(InvalidRecord) as refused:
         verify(loads(json.dumps(told)), ())
     assert (refused.value.ply, refused.value.rule) == (7, "T1")
 
 
+@rule("E3")
 def test_the_most_cards_scored_decide_first() -> None:
-    """E3: when the draw pile ran out, a seat with fewer cards than another has not won."""
+    """When the draw pile ran out, a seat with fewer cards than another has not won."""
     record = game(2, players=6)
     assert verify(record, ()).result == Result((4,), "draw pile empty")
     with pytest.raises(InvalidRecord, match="expected a win of seat 4 ") as no:
@@ -164,9 +169,10 @@ def test_the_most_cards_scored_decide_first() -> None:
     assert (no.value.ply, no.value.rule) == (81, "E3")
 
 
+@rule("S2", "T6")
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_two_cards_exchanged_make_another_game(path: Path) -> None:
-    """S2, T6: with two cards exchanged it is another game, which verifies as that or is refused."""
+    """With two cards exchanged it is another game, which verifies as that or is refused."""
     told = recorded(path.stem)
     for place in range(0, 104, 9):
         deck = list(told["deck"])

@@ -11,6 +11,7 @@ import pytest
 from mantis_rules import InvalidRecord
 from mantis_rules.game.texts import short
 from mantis_rules.records import dumps, loads
+from tests.rules import rule
 from tests.unit.refusals import Refusal, call, check, each, for_each
 
 from .games import QUICK, game
@@ -159,15 +160,17 @@ MEANING = [
 REFUSALS = SYNTAX + MEANING
 
 
+@rule("S1", "S2", "T1", "E1")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_what_tells_no_record_is_refused(refusal: Refusal) -> None:
-    """S1, S2, T1, E1: bad text gives one clear error, which names the place and what was wrong."""
+    """Bad text gives one clear error, which names the place and what was wrong."""
     check(refusal)
 
 
+@rule("S2")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_the_error_is_short(refusal: Refusal) -> None:
-    """S2: however long the bad text is, what is said of it is a line of a sentence or two."""
+    """However long the bad text is, what is said of it is a line of a sentence or two."""
     with pytest.raises(InvalidRecord) as refused:
         refusal.call()
     assert 10 < len(str(refused.value)) < 1000
@@ -197,9 +200,10 @@ def _named(place: tuple[str | int, ...]) -> str:
     return "record" + "".join(f"[{key}]" if type(key) is int else f".{key}" for key in place)
 
 
+@rule("S1", "S2", "T1", "E1")
 @pytest.mark.parametrize("place", PLACES, ids=_named)
 def test_a_value_of_another_type_is_refused_where_it_stands(place: tuple[str | int, ...]) -> None:
-    """S1, S2, T1, E1: at each place of a record, JSON of any other type is refused by the place."""
+    """At each place of a record, JSON of any other type is refused by the place."""
     at: Any = HOUSE
     for key in place:
         at = at[key]
@@ -212,7 +216,8 @@ def test_a_value_of_another_type_is_refused_where_it_stands(place: tuple[str | i
         assert str(refused.value).startswith((_named(place), ours)), value
 
 
+@rule("S2")
 def test_the_good_record_is_good() -> None:
-    """S2: what is changed here is read when it is left as it was."""
+    """What is changed here is read when it is left as it was."""
     assert loads(GOOD) == WHOLE
     assert loads(json.dumps(HOUSE), [QUICK]) == game(1, rules=QUICK)

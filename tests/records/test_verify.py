@@ -31,6 +31,7 @@ from mantis_rules.laws.choosing import laws_of_games
 from mantis_rules.records import Record, Report, dumps, loads, record_of, replay, verify
 from mantis_rules.testing import Trace
 from tests.laws.witnesses import WITNESSES
+from tests.rules import by_law, rule
 from tests.unit.lookalikes import any_games
 from tests.unit.strategies import TINY, TINY_DUEL
 
@@ -45,9 +46,10 @@ BREAKERS = {
 }
 
 
+@rule("S1-S6", "T1-T7", "E1-E6", "D1-D3", "L1-L21")
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_a_recorded_game_verifies(path: Path) -> None:
-    """S1 to E6, D1 to D3, L1 to L21: each game recorded elsewhere holds under every law."""
+    """Each game recorded elsewhere holds under every law."""
     told = recorded(path.stem)
     record = loads(json.dumps(told))
     report = verify(record)
@@ -59,21 +61,24 @@ def test_a_recorded_game_verifies(path: Path) -> None:
     assert report.result.reason == told["result"]["reason"]
 
 
+@rule("T1-T7", "L13")
 @given(any_games())
 def test_a_replay_is_the_game(trace: Trace) -> None:
-    """T1 to T7, L13: the steps of a replay are those that were played, in their order."""
+    """The steps of a replay are those that were played, in their order."""
     assert tuple(replay(record_of_trace(trace))) == trace.steps
 
 
+@rule("T1", "E2")
 @given(records())
 def test_what_was_played_verifies(record: Record) -> None:
-    """T1, E2: a game that was played, finished or not, by any rules, is verified without laws."""
+    """A game that was played, finished or not, by any rules, is verified without laws."""
     assert verify(record, ()) == Report(len(record.actions), (), record.result)
 
 
+@rule("V3", "L1-L21")
 @pytest.mark.parametrize("rules", [STANDARD, DUEL, QUICK, TINY_DUEL], ids=repr)
 def test_what_was_played_verifies_under_all_laws(rules: Ruleset) -> None:
-    """L1 to L21, V3: a game of the ruleset holds under all laws that are meant for it."""
+    """A game of the ruleset holds under all laws that are meant for it."""
     record = game(6, rules.min_players, rules)
     for laws in (laws_of_games(rules), laws_for(rules)):
         ids = tuple(law.id for law in laws)
@@ -85,8 +90,9 @@ def test_what_was_played_verifies_under_all_laws(rules: Ruleset) -> None:
     assert verify(record).laws == tuple(law.id for law in laws_of_games(rules))
 
 
+@rule("T1")
 def test_a_replay_is_lazy() -> None:
-    """T1: a step is played when it is asked for, so the ones before a bad action can be seen."""
+    """A step is played when it is asked for, so the ones before a bad action can be seen."""
     record = game(3)
     worse = attrs.evolve(record, actions=(*record.actions[:5], *record.actions[:1] * 200))
     steps = replay(worse)
@@ -94,8 +100,9 @@ def test_a_replay_is_lazy() -> None:
     assert [next(steps) for _ in range(5)] == list(replay(record))[:5]
 
 
+@rule("T1", "E1")
 def test_a_replay_stops_at_an_illegal_action() -> None:
-    """T1, E1: it gives what could be played, then the error with ply and rule."""
+    """It gives what could be played, then the error with ply and rule."""
     record = game(3)
     seen: list[Step] = []
     with pytest.raises(InvalidRecord) as refused:
@@ -104,32 +111,36 @@ def test_a_replay_stops_at_an_illegal_action() -> None:
     assert (refused.value.ply, refused.value.rule) == (len(record.actions), "E1")
 
 
+@rule("T1")
 def test_the_error_of_an_illegal_action_is_the_records() -> None:
-    """T1: whoever reads records need not know of the engine's own error."""
+    """Whoever reads records need not know of the engine's own error."""
     record = record_of(new_game(3, 1))
     with pytest.raises(InvalidRecord) as refused:
         list(replay(attrs.evolve(record, actions=game(3).actions[:1] * 3 + game(1).actions)))
     assert not isinstance(refused.value, IllegalAction)
 
 
+@rule("E2")
 def test_a_game_that_is_over_when_dealt_verifies() -> None:
-    """E2: where the whole deck is dealt, the record of the first state claims the result."""
+    """Where the whole deck is dealt, the record of the first state claims the result."""
     rules = attrs.evolve(TINY, name="dealt-out", hand=6, max_players=2)
     record = record_of(new_game(2, seed=1, rules=rules))
     assert record.result == result(record.state()) is not None
     assert verify(record, ()) == Report(0, (), record.result)
 
 
+@rule("E2")
 def test_an_unfinished_game_is_valid() -> None:
-    """E2: a game that stops anywhere before its end, with no result, is as good as a whole one."""
+    """A game that stops anywhere before its end, with no result, is as good as a whole one."""
     whole = game(2, part=2)
     for plies in range(0, len(whole.actions), 5):
         record = attrs.evolve(whole, actions=whole.actions[:plies])
         assert verify(record, ()) == Report(plies, (), None)
 
 
+@rule("L1", "L6")
 def test_any_laws_can_be_asked() -> None:
-    """L1, L6: of the laws that are given each is asked, once for each step that it speaks of."""
+    """Of the laws that are given each is asked, once for each step that it speaks of."""
     asked: list[int] = []
 
     def odd(step: Step) -> bool:
@@ -148,8 +159,9 @@ def test_any_laws_can_be_asked() -> None:
     assert asked == list(range(1, len(record.actions), 2))
 
 
+@rule("L13")
 def test_a_law_about_moves_is_not_asked_of_a_record() -> None:
-    """L13: a record has steps, so a law that asks moves of any game is refused, or left out."""
+    """A record has steps, so a law that asks moves of any game is refused, or left out."""
     with pytest.raises(InvalidCheck, match="expected laws that ask states or steps, got determ"):
         verify(game(2), [each for each in GAME_LAWS if each.id == "determinism"])
     stated = with_laws(STANDARD.victory, {"one_at_goal": GAME_LAWS})
@@ -157,8 +169,9 @@ def test_a_law_about_moves_is_not_asked_of_a_record() -> None:
     assert "determinism" not in verify(game(2, rules=variant)).laws
 
 
+@rule("L1", "L14")
 def test_the_first_position_and_the_last_step_are_asked() -> None:
-    """L1, L14: a record without actions is checked, and so is what the last action led to."""
+    """A record without actions is checked, and so is what the last action led to."""
     whole = game(2)
     last = len(whole.actions)
 
@@ -184,10 +197,10 @@ def _games_by(rules: Ruleset) -> Iterator[Record]:
             continue
 
 
-@pytest.mark.parametrize("name", BREAKERS)
-def test_a_broken_law_is_told(name: str) -> None:
-    """L1 to L21: where rules break a law, the error has the first such ply, the id and the text."""
-    law = BY_ID[name]
+@pytest.mark.parametrize("law", by_law(map(BY_ID.__getitem__, BREAKERS)))
+def test_a_broken_law_is_told(law: Law) -> None:
+    """Where rules break a law, the error has the first such ply, the id and the text."""
+    name = law.id
     broken: list[int] = []
     for record in _games_by(BREAKERS[name]):
         first = [0] if law.asks == "State" and law.broken_by(record.start()) else []
@@ -201,14 +214,14 @@ def test_a_broken_law_is_told(name: str) -> None:
     assert str(refused.value) == f"ply {broken[0]}: the law {name} does not hold: {law.text}"
 
 
-@pytest.mark.parametrize("name", BREAKERS)
-def test_all_laws_together_find_it_too(name: str) -> None:
-    """L1 to L21: with all laws, rules that break one are refused with a law, and in no other way.
+@pytest.mark.parametrize("law", by_law(map(BY_ID.__getitem__, BREAKERS)))
+def test_all_laws_together_find_it_too(law: Law) -> None:
+    """With all laws, rules that break one are refused with a law, and in no other way.
 
     A law that cannot be asked of a step, since the rules are not fit for it, does not hold.
     """
     found: list[str | None] = []
-    for record in _games_by(BREAKERS[name]):
+    for record in _games_by(BREAKERS[law.id]):
         try:
             verify(record, LAWS)
         except InvalidRecord as error:
@@ -218,8 +231,9 @@ def test_all_laws_together_find_it_too(name: str) -> None:
     assert set(found) <= BY_ID.keys()
 
 
+@rule("T3", "L3")
 def test_the_official_rules_do_not_stand_in_for_a_variants() -> None:
-    """T3, L3: the actions are carried out as the record's own ruleset says."""
+    """The actions are carried out as the record's own ruleset says."""
 
     def all_to_the_mover(state: State, flip: Flip) -> tuple[Transfer, ...]:
         return STANDARD.resolution(state, attrs.evolve(flip, action=game(1).actions[0]))

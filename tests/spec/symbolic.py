@@ -9,6 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+import pytest
+
+pytest.importorskip("z3", reason="the proofs need z3-solver")
+
 import z3  # type: ignore[import-untyped]  # z3 ships no types; `Term` and `Claim` stand in.
 
 from tests.spec.logic import INTS, Logic

@@ -25,6 +25,7 @@ from mantis_rules import (
     step,
 )
 from mantis_rules.views import View, event_of, follow, forecast, memory_view, odds, table_view
+from tests.rules import rule
 from tests.spec import knowledge
 from tests.spec.knowledge import Odds, Onlooker, Prospect
 
@@ -59,9 +60,10 @@ def assert_same_conclusions(view: View, chances: Odds, state: State) -> None:
         assert found == knowledge.prospect(chances, tanks, state.to_move, seat)
 
 
+@rule("T3", "T4", "I1", "I3", "L20")
 @pytest.mark.parametrize("players", range(2, 7))
 def test_the_library_concludes_what_the_onlookers_do(players: int) -> None:
-    """L20, I1, I3, T3, T4: at every official table, at every ply, for both kinds of view."""
+    """At every official table, at every ply, for both kinds of view."""
     for seed in range(8):
         chance = random.Random(seed)
         state = new_game(players, seed)
@@ -81,15 +83,17 @@ def test_the_library_concludes_what_the_onlookers_do(players: int) -> None:
             carried, state = follow(carried, event_of(taken)), taken.after
 
 
+@rule("C1-C5", "S2")
 def test_the_onlookers_know_the_deck() -> None:
-    """C1 to C5, S2: their idea of the 105 cards is the library's."""
+    """Their idea of the 105 cards is the library's."""
     assert len(knowledge.deck()) == 105
     assert {*knowledge.deck()} == {*map(told, STANDARD_DECK)}
     assert official(4).deck is STANDARD_DECK
 
 
+@rule("I3")
 def test_an_onlooker_who_missed_a_card_would_be_noticed() -> None:
-    """I3: with one card of the top back forgotten, the odds are others."""
+    """With one card of the top back forgotten, the odds are others."""
     state = new_game(4, seed=7)
     onlooker = Onlooker()
     for tank in state.tanks:

@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from tests.rules import rule
 from tests.spec import model
 from tests.spec.logic import INTS
 from tests.spec.model import Game, IntGame, IntState, State
@@ -89,20 +90,23 @@ def table(
 # Components and setup.
 
 
+@rule("C1", "C4")
 def test_the_official_deck() -> None:
-    """C1, C4: seven colours of fifteen cards each."""
+    """Seven colours of fifteen cards each."""
     assert model.official(4).deck == (15, 15, 15, 15, 15, 15, 15)
 
 
+@rule("S1")
 @pytest.mark.parametrize("players", [-1, 0, 1, 7])
 def test_too_few_or_too_many_players(players: int) -> None:
-    """S1: 2 to 6 players."""
+    """2 to 6 players."""
     with pytest.raises(ValueError, match="expected 2 to 6"):
         model.official(players)
 
 
+@rule("S2")
 def test_cards_are_dealt_one_at_a_time() -> None:
-    """S2: card after card goes clockwise, from seat 0 on, whoever starts."""
+    """Card after card goes clockwise, from seat 0 on, whoever starts."""
     order = [LETTERS.index(letter) for letter in "roy" + "rbb" + "rrk" + "gor" + "pp"]
     game = Game(logic=INTS, players=3, deck=row("royrbbrrkgorpp"), hand=4, goal=10)
     state = model.deal(game, order, first=2)
@@ -111,8 +115,9 @@ def test_cards_are_dealt_one_at_a_time() -> None:
     assert state.to_move == 2
 
 
+@rule("S3", "S5")
 def test_dealing_scores_nothing() -> None:
-    """S3, S5: four cards of one colour in a first tank are no score."""
+    """Four cards of one colour in a first tank are no score."""
     game = model.official(2)
     order = [0, 1] * 4 + [0] * 11 + [1] * 11 + [c for c in range(2, 7) for _ in range(15)]
     state = model.deal(game, order)
@@ -123,51 +128,58 @@ def test_dealing_scores_nothing() -> None:
 # A turn.
 
 
+@rule("T1", "L15")
 def test_one_score_and_a_steal_from_each_other_seat() -> None:
-    """T1, L15: the mover's seat stands first, for the score, then the others ascending."""
+    """The mover's seat stands first, for the score, then the others ascending."""
     assert table(draw="r", tanks=["", "", "", ""], to_move=2).legal == (2, 0, 1, 3)
 
 
+@rule("T3a")
 def test_a_score_that_hits() -> None:
-    """T3a: every card of the colour and the flipped card join the own score pile."""
+    """Every card of the colour and the flipped card join the own score pile."""
     after = table(draw="rb", tanks=["rro", "rg"], scores=["rrk", "yy"]).play(0, "r").state
     assert after.tanks == rows(["o", "rg"])
     assert after.score_piles == rows(["rrrrrk", "yy"])
     assert after.draw_pile == row("b")
 
 
+@rule("T3b")
 def test_a_score_that_misses() -> None:
-    """T3b: the flipped card stays in the own tank."""
+    """The flipped card stays in the own tank."""
     after = table(draw="rb", tanks=["gro", "bb"]).play(0, "b").state
     assert after.tanks == rows(["grob", "bb"])
     assert after.score_piles == rows(["", ""])
 
 
+@rule("T2")
 def test_a_score_into_an_empty_tank() -> None:
-    """T2: an empty own tank forbids nothing."""
+    """An empty own tank forbids nothing."""
     after = table(draw="r", tanks=["", "r"]).play(0, "r").state
     assert after.tanks == rows(["r", "r"])
 
 
+@rule("T4a")
 def test_a_steal_that_hits() -> None:
-    """T4a: every card of the colour and the flipped card go to the thief's tank."""
+    """Every card of the colour and the flipped card go to the thief's tank."""
     before = table(draw="r", tanks=["g", "rro", "r"], scores=["pp", "", ""], to_move=2)
     after = before.play(1, "r").state
     assert after.tanks == rows(["g", "o", "rrrr"])
     assert after.score_piles == rows(["pp", "", ""])
 
 
+@rule("T4b")
 def test_a_steal_that_misses() -> None:
-    """T4b: the flipped card is a gift to the named seat, even if the thief has its colour."""
+    """The flipped card is a gift to the named seat, even if the thief has its colour."""
     after = table(draw="r", tanks=["g", "o", "rr"], to_move=2).play(1, "r").state
     assert after.tanks == rows(["g", "or", "rr"])
 
 
+@rule("S6", "T7")
 @pytest.mark.parametrize(("mover", "following"), [(0, 1), (1, 2), (2, 0)])
 @pytest.mark.parametrize("flipped", ["r", "b"])
 @pytest.mark.parametrize("action", [0, 1, 2])
 def test_play_is_clockwise(mover: int, following: int, flipped: str, action: int) -> None:
-    """S6, T7: whatever the mover did, the next seat is the one on the left."""
+    """Whatever the mover did, the next seat is the one on the left."""
     before = table(draw="rb", tanks=["r", "r", "r"], to_move=mover)
     assert before.play(action, flipped).state.to_move == following
 
@@ -175,45 +187,52 @@ def test_play_is_clockwise(mover: int, following: int, flipped: str, action: int
 # The end.
 
 
+@rule("E1")
 def test_the_goal_ends_the_game() -> None:
-    """E1: with cards left to flip, the goal wins, in whatever colours it was reached."""
+    """With cards left to flip, the goal wins, in whatever colours it was reached."""
     before = table(draw="rb", tanks=["r", "b"], scores=["ooyyyggg", "bbb"])
     assert (before.winners, before.legal) == ((), (0, 1))
     after = before.play(0, "r")
     assert (after.winners, after.by_goal, after.legal) == ((0,), True, ())
 
 
+@rule("E1")
 def test_more_than_the_goal_wins_too() -> None:
-    """E1: at least the goal is enough."""
+    """At least the goal is enough."""
     after = table(draw="rb", tanks=["rrrr", "b"], scores=["ooyyyggg", "bbb"]).play(0, "r")
     assert after.winners == (0,)
 
 
+@rule("E1")
 def test_the_game_goes_on_below_the_goal() -> None:
-    """E1: one card short of the goal is not there, however full the tank."""
+    """One card short of the goal is not there, however full the tank."""
     after = table(draw="rb", tanks=["rbbbbb", "b"], scores=["ooyyygg", "bbb"]).play(0, "r")
     assert (after.winners, after.legal) == ((), (1, 0))
 
 
+@rule("E2")
 def test_the_last_card_is_played() -> None:
-    """E2: the last card's action is carried out before cards are counted."""
+    """The last card's action is carried out before cards are counted."""
     before = table(draw="r", tanks=["rr", "b"], scores=["", "bb"])
     assert before.legal == (0, 1)
     after = before.play(0, "r")
     assert (after.winners, after.by_goal, after.legal) == ((0,), False, ())
 
 
+@rule("E1", "E2")
 def test_the_last_card_may_reach_the_goal() -> None:
-    """E2, E1: a hit with the last card that reaches the goal is a win by the goal."""
+    """A hit with the last card that reaches the goal is a win by the goal."""
     after = table(draw="r", tanks=["rr", "b"], scores=["oo", "bb"], goal=5).play(0, "r")
     assert (after.winners, after.by_goal) == ((0,), True)
 
 
+@rule("E3")
 def test_most_cards_win() -> None:
-    """E3: the largest score pile wins, and the fullest tank does not help."""
+    """The largest score pile wins, and the fullest tank does not help."""
     assert table(draw="", tanks=["rrrrr", "", "o"], scores=["oo", "bbb", ""]).winners == (1,)
 
 
+@rule("E4", "E5")
 @pytest.mark.parametrize(
     ("tanks", "winners"),
     [
@@ -224,10 +243,11 @@ def test_most_cards_win() -> None:
     ],
 )
 def test_two_seats_tied(tanks: list[str], winners: tuple[int, ...]) -> None:
-    """E4, E5: of two tied seats the fuller tank wins; equal tanks share; the third is out."""
+    """Of two tied seats the fuller tank wins; equal tanks share; the third is out."""
     assert table(draw="", tanks=tanks, scores=["ooo", "ppp", "kk"]).winners == winners
 
 
+@rule("E4", "E5")
 @pytest.mark.parametrize(
     ("tanks", "winners"),
     [
@@ -238,37 +258,42 @@ def test_two_seats_tied(tanks: list[str], winners: tuple[int, ...]) -> None:
     ],
 )
 def test_three_seats_tied(tanks: list[str], winners: tuple[int, ...]) -> None:
-    """E4, E5: of three tied seats the fullest tank wins; who has as many shares it."""
+    """Of three tied seats the fullest tank wins; who has as many shares it."""
     assert table(draw="", tanks=tanks, scores=["oo", "pp", "kk"]).winners == winners
 
 
+@rule("V2")
 def test_a_tie_without_the_tie_break() -> None:
-    """V2: where tanks do not count, the tied share the win."""
+    """Where tanks do not count, the tied share the win."""
     end = table(draw="", tanks=["r", "bb", ""], scores=["oo", "pp", ""], tank_tie_break=False)
     assert end.winners == (0, 1)
 
 
+@rule("E3", "E4")
 def test_nobody_scored() -> None:
-    """E3, E4: with every score pile empty the fullest tank wins."""
+    """With every score pile empty the fullest tank wins."""
     assert table(draw="", tanks=["r", "bb", ""]).winners == (1,)
 
 
 # Two players.
 
 
+@rule("E1", "D1")
 def test_the_goal_for_two() -> None:
-    """D1, E1: 15 cards for two players, 10 for more."""
+    """15 cards for two players, 10 for more."""
     assert [model.official(players).goal for players in range(2, 7)] == [15, 10, 10, 10, 10]
 
 
+@rule("D2")
 def test_who_plays_with_extra_turns() -> None:
-    """D2: extra turns are for two players."""
+    """Extra turns are for two players."""
     extra = [model.official(players).extra_turn for players in range(2, 7)]
     assert extra == [True, False, False, False, False]
 
 
+@rule("D2")
 def test_a_chain_of_steals() -> None:
-    """D2: each steal that hits gives the turn again, until a score ends the chain."""
+    """Each steal that hits gives the turn again, until a score ends the chain."""
     first = table(draw="rbb", tanks=["", "rbg"], extra_turn=True).play(1, "r")
     assert first.state.to_move == 0
     second = first.play(1, "b")
@@ -277,14 +302,16 @@ def test_a_chain_of_steals() -> None:
     assert (third.state.to_move, third.state.score_piles) == (1, rows(["bbb", ""]))
 
 
+@rule("D2")
 @pytest.mark.parametrize(("action", "flipped"), [(0, "r"), (0, "b"), (1, "r")])
 def test_what_gives_no_extra_turn(action: int, flipped: str) -> None:
-    """D2: a score, hit or miss, and a steal that misses pass the turn."""
+    """A score, hit or miss, and a steal that misses pass the turn."""
     before = table(draw="rb", tanks=["r", "b"], extra_turn=True)
     assert before.play(action, flipped).state.to_move == 1
 
 
+@rule("D3")
 def test_an_extra_turn_needs_a_card() -> None:
-    """D3: a steal that hits with the last card ends the game, and the stolen cards count."""
+    """A steal that hits with the last card ends the game, and the stolen cards count."""
     after = table(draw="r", tanks=["", "r"], scores=["oo", "bb"], extra_turn=True).play(1, "r")
     assert (after.legal, after.winners, after.by_goal) == ((), (0,), False)

@@ -19,6 +19,9 @@ from typing import Final
 
 import pytest
 
+pytest.importorskip("z3", reason="the proofs need z3-solver")
+
+from tests.rules import rule
 from tests.spec import end_laws, model, state_laws, step_laws, symmetry, test_proof_end
 from tests.spec.logic import implies, total
 from tests.spec.proving import AnyStep, agreed
@@ -71,10 +74,11 @@ def any_step(request: pytest.FixtureRequest) -> AnyStep:
 # Of a state: true after the deal, and kept by every step.
 
 
+@rule("S2", "S3", "S4", "S5", "L1", "L3", "L4", "L5")
 @pytest.mark.parametrize("law", STATE_LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("players", SEATS)
 def test_every_law_of_a_state_holds_after_the_deal(law: StateLaw, players: int) -> None:
-    """S2, S3, S4, S5, L1, L3, L4, L5: whatever is dealt, the first state obeys the laws."""
+    """Whatever is dealt, the first state obeys the laws."""
     game = any_game(players)
     o = game.logic
     tanks, first = any_tanks(game, "dealt"), unknown("first")
@@ -88,86 +92,102 @@ def test_every_law_of_a_state_holds_after_the_deal(law: StateLaw, players: int) 
     assert counterexample(law(game, state), given=a_deal) is None
 
 
+@rule("L1")
 def test_no_card_is_lost(any_step: AnyStep) -> None:
-    """L1: of each colour there are as many cards as before, and nowhere fewer than none."""
+    """Of each colour there are as many cards as before, and nowhere fewer than none."""
     any_step.prove_kept(state_laws.nothing_is_lost)
 
 
+@rule("L3")
 def test_no_score_pile_of_one(any_step: AnyStep) -> None:
-    """L3: no score pile comes to hold exactly one card."""
+    """No score pile comes to hold exactly one card."""
     any_step.prove_kept(state_laws.no_pile_of_one)
 
 
+@rule("L4")
 def test_at_most_one_seat_reaches_the_goal(any_step: AnyStep) -> None:
-    """L4: as steps are taken only while the game is on, one seat at most gets to the goal."""
+    """As steps are taken only while the game is on, one seat at most gets to the goal."""
     any_step.prove_kept(state_laws.one_seat_at_the_goal)
 
 
+@rule("L5")
 def test_every_action_takes_a_card(any_step: AnyStep) -> None:
-    """L5: the actions taken stay deck - dealt - draw pile, and within deck - dealt."""
+    """The actions taken stay deck - dealt - draw pile, and within deck - dealt."""
     any_step.prove_kept(state_laws.every_action_took_a_card)
 
 
+@rule("T7")
 def test_a_seat_is_to_move(any_step: AnyStep) -> None:
-    """T7: a step hands the turn to one of the seats."""
+    """A step hands the turn to one of the seats."""
     any_step.prove_kept(state_laws.a_seat_is_to_move)
 
 
 # Of a step.
 
 
+@rule("L6")
 def test_one_card_leaves_the_draw_pile(any_step: AnyStep) -> None:
-    """L6: exactly one card leaves the draw pile, and it is of the flipped colour."""
+    """Exactly one card leaves the draw pile, and it is of the flipped colour."""
     any_step.prove_law(step_laws.one_flipped_card_leaves)
 
 
+@rule("L7")
 def test_a_steal_spares_score_piles(any_step: AnyStep) -> None:
-    """L7: a steal leaves every score pile as it was."""
+    """A steal leaves every score pile as it was."""
     any_step.prove_law(step_laws.a_steal_spares_score_piles)
 
 
+@rule("L8")
 def test_score_piles_only_grow(any_step: AnyStep) -> None:
-    """L8: no score pile loses a card."""
+    """No score pile loses a card."""
     any_step.prove_law(step_laws.score_piles_only_grow)
 
 
+@rule("L9")
 def test_a_step_changes_the_named_zones_only(any_step: AnyStep) -> None:
-    """L9: a score changes the mover's zones only, a steal the mover's and the named tank."""
+    """A score changes the mover's zones only, a steal the mover's and the named tank."""
     any_step.prove_law(step_laws.only_those_named_are_touched)
 
 
+@rule("V4", "L10")
 def test_only_matched_cards_move(any_step: AnyStep) -> None:
-    """L10, V4: besides the flipped card only cards that it matches move."""
+    """Besides the flipped card only cards that it matches move."""
     any_step.prove_law(step_laws.only_matched_cards_move)
 
 
+@rule("V4", "L11")
 def test_the_tank_flipped_into(any_step: AnyStep) -> None:
-    """L11, V4: the tank flipped into keeps no matched card, and the flipped one on a miss."""
+    """The tank flipped into keeps no matched card, and the flipped one on a miss."""
     any_step.prove_law(step_laws.none_or_one_is_left)
 
 
+@rule("L12")
 def test_who_is_next(any_step: AnyStep) -> None:
-    """L12: the clockwise neighbour is next, the mover only by D2, and by D2 always."""
+    """The clockwise neighbour is next, the mover only by D2, and by D2 always."""
     any_step.prove_law(step_laws.the_turn_passes)
 
 
+@rule("T3a", "T4a")
 def test_a_hit_moves_two_or_more(any_step: AnyStep) -> None:
-    """T3a, T4a: a hit brings two cards or more to the own score pile, or to the own tank."""
+    """A hit brings two cards or more to the own score pile, or to the own tank."""
     any_step.prove_law(step_laws.a_hit_moves_two_or_more)
 
 
+@rule("T3b", "T4b")
 def test_a_miss_gives_one_card(any_step: AnyStep) -> None:
-    """T3b, T4b: on a miss the flipped card stays where it was flipped, and that is all."""
+    """On a miss the flipped card stays where it was flipped, and that is all."""
     any_step.prove_law(step_laws.a_miss_gives_one_card)
 
 
+@rule("T5")
 def test_only_a_score_fills_a_score_pile(any_step: AnyStep) -> None:
-    """T5: scoring is the only way into a score pile."""
+    """Scoring is the only way into a score pile."""
     any_step.prove_law(step_laws.only_a_score_fills_a_score_pile)
 
 
+@rule("T3", "T4", "V4")
 def test_the_laws_leave_a_step_no_choice(any_step: AnyStep) -> None:
-    """T3, T4, V4: whatever obeys L1, L5, L6, L9, L10, L11 and L12 is what the model does."""
+    """Whatever obeys L1, L5, L6, L9, L10, L11 and L12 is what the model does."""
     game, step = any_step.game, any_step.step
     other = replace(step, after=any_state(game, "other"))
     kept: tuple[StateLaw, ...] = (
@@ -191,13 +211,15 @@ def test_the_laws_leave_a_step_no_choice(any_step: AnyStep) -> None:
 # Of a game.
 
 
+@rule("L14")
 def test_every_action_brings_the_end_nearer(any_step: AnyStep) -> None:
-    """L14: each action makes the draw pile smaller, and it cannot be smaller than empty."""
+    """Each action makes the draw pile smaller, and it cannot be smaller than empty."""
     any_step.prove_law(step_laws.the_draw_pile_shrinks)
 
 
+@rule("T2", "L15")
 def test_a_game_that_is_on_can_go_on(any_step: AnyStep) -> None:
-    """T2, L15: while it is on there is a card to flip and each seat, no other, may be named."""
+    """While it is on there is a card to flip and each seat, no other, may be named."""
     game, after = any_step.game, any_step.step.after
     o = game.logic
     on = o.no(model.result(game, after).over)
@@ -207,8 +229,9 @@ def test_a_game_that_is_on_can_go_on(any_step: AnyStep) -> None:
     any_step.prove(implies(o, on, o.every((flips, named, o.no(stranger)))))
 
 
+@rule("D3", "L15")
 def test_a_game_that_is_over_stays_over(any_step: AnyStep) -> None:
-    """D3, L15: when it is over no seat may be named, whoever would be next."""
+    """When it is over no seat may be named, whoever would be next."""
     game, after = any_step.game, any_step.step.after
     o = game.logic
     over = o.some((*end_laws.at_goal(game, after), end_laws.ran_out(game, after)))
@@ -216,15 +239,17 @@ def test_a_game_that_is_over_stays_over(any_step: AnyStep) -> None:
     any_step.prove(implies(o, over, o.no(named)))
 
 
+@rule("T2")
 def test_what_lies_in_the_tanks_forbids_nothing(any_step: AnyStep) -> None:
-    """T2: the same action may be chosen whatever the tanks hold."""
+    """The same action may be chosen whatever the tanks hold."""
     game, before = any_step.game, any_step.step.before
     elsewhere = replace(before, tanks=any_tanks(game, "other"))
     any_step.prove(model.is_legal(game, elsewhere, any_step.step.action))
 
 
+@rule("L17")
 def test_renaming_colours(official_step: AnyStep) -> None:
-    """L17: two neighbouring colours swapped before or after a step give the same.
+    """Two neighbouring colours swapped before or after a step give the same.
 
     Swaps of neighbours make up every renaming.
     """
@@ -237,8 +262,9 @@ def test_renaming_colours(official_step: AnyStep) -> None:
         official_step.prove(symmetry.same_state(game, taken, told.after))
 
 
+@rule("L17")
 def test_rotating_seats(any_step: AnyStep) -> None:
-    """L17: everybody moved one seat to the left before or after a step gives the same.
+    """Everybody moved one seat to the left before or after a step gives the same.
 
     Moves by one seat make up every rotation.
     """

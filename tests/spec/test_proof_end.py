@@ -6,6 +6,9 @@ from typing import Final
 
 import pytest
 
+pytest.importorskip("z3", reason="the proofs need z3-solver")
+
+from tests.rules import rule
 from tests.spec import end_laws, model, symmetry
 from tests.spec.end_laws import END_LAWS
 from tests.spec.proving import AnyEnd, same_result
@@ -25,45 +28,53 @@ def any_end(request: pytest.FixtureRequest) -> AnyEnd:
     return AnyEnd.of(players, tank_tie_break=tie_break)
 
 
+@rule("E1")
 def test_the_goal_wins_at_once(any_end: AnyEnd) -> None:
-    """E1: a seat at the goal has won at once and alone, whatever its colours."""
+    """A seat at the goal has won at once and alone, whatever its colours."""
     any_end.prove_law(end_laws.the_goal_ends_it_at_once)
 
 
+@rule("E2")
 def test_the_last_card_ends_it(any_end: AnyEnd) -> None:
-    """E2: with no seat at the goal the game is over just when the draw pile is empty."""
+    """With no seat at the goal the game is over just when the draw pile is empty."""
     any_end.prove_law(end_laws.else_the_last_card_ends_it)
 
 
+@rule("L16")
 def test_over_means_a_result(any_end: AnyEnd) -> None:
-    """L16: the game is over just when somebody has won."""
+    """The game is over just when somebody has won."""
     any_end.prove_law(end_laws.over_means_a_result)
 
 
+@rule("E3")
 def test_most_cards_win(any_end: AnyEnd) -> None:
-    """E3: nobody has more cards in the score pile than a winner."""
+    """Nobody has more cards in the score pile than a winner."""
     any_end.prove_law(end_laws.a_winner_has_most_cards)
 
 
+@rule("E4")
 def test_the_tank_decides_a_tie(any_end: AnyEnd) -> None:
-    """E4: nobody tied with a winner has more cards in the tank."""
+    """Nobody tied with a winner has more cards in the tank."""
     any_end.prove_law(end_laws.a_tied_winner_has_most_in_the_tank)
 
 
+@rule("E5")
 def test_equals_share_the_win(any_end: AnyEnd) -> None:
-    """E5: whoever is still tied with a winner has won too."""
+    """Whoever is still tied with a winner has won too."""
     any_end.prove_law(end_laws.equals_share_the_win)
 
 
+@rule("E1", "E2", "E3", "E4", "E5", "L21")
 def test_the_laws_leave_a_result_no_choice(any_end: AnyEnd) -> None:
-    """L21, E1, E2, E3, E4, E5: whatever obeys these is the result the model finds."""
+    """Whatever obeys these is the result the model finds."""
     other = any_result(any_end.game, "other")
     obeyed = [law(any_end.game, any_end.state, other) for law in END_LAWS]
     any_end.prove(same_result(other, any_end.outcome), given=obeyed)
 
 
+@rule("L17")
 def test_the_end_knows_no_colours_and_no_seats(any_end: AnyEnd) -> None:
-    """L17: a result is the same by other colours, and moves round with the seats."""
+    """A result is the same by other colours, and moves round with the seats."""
     game, state = any_end.game, any_end.state
     reversed_names = list(reversed(game.colours))
     renamed = model.result(game, symmetry.rename(game, state, reversed_names))

@@ -14,6 +14,9 @@ from typing import Final
 
 import pytest
 
+pytest.importorskip("z3", reason="the proofs need z3-solver")
+
+from tests.rules import rule
 from tests.spec import model, symmetry
 from tests.spec.logic import INTS, B, N, both_or_neither, implies, total
 from tests.spec.model import Game
@@ -142,25 +145,29 @@ def an_empty_tank_misses(game: Game[N, B], step: Step[N]) -> B:
 # Proofs, and what the conditions are for.
 
 
+@rule("T2", "V4")
 def test_no_relation_finds_a_match_in_an_empty_tank(any_step: AnyStep) -> None:
-    """T2, V4: a flip into an empty tank surely misses, whatever matches."""
+    """A flip into an empty tank surely misses, whatever matches."""
     any_step.prove_law(an_empty_tank_misses)
 
 
+@rule("V4", "L10")
 def test_the_flipped_colour_alone_moves(any_step: AnyStep) -> None:
-    """L10, V4: if no colour matches another, only the flipped colour moves; else others may."""
+    """If no colour matches another, only the flipped colour moves; else others may."""
     any_step.prove_law(other_colours_rest, where=[no_other_colour_matches])
     any_step.refute(other_colours_rest)
 
 
+@rule("V4", "L11")
 def test_none_or_one_of_the_flipped_colour_is_left(any_step: AnyStep) -> None:
-    """L11, V4: if each colour matches itself, none or one of it is left; else it may be more."""
+    """If each colour matches itself, none or one of it is left; else it may be more."""
     any_step.prove_law(none_or_one_of_the_colour, where=[own_colour_matches])
     any_step.refute(none_or_one_of_the_colour)
 
 
+@rule("T3", "T4", "V4")
 def test_a_hit_by_the_flipped_colour(any_step: AnyStep) -> None:
-    """T3, T4, V4: the colour alone decides on a hit if it matches itself and no other.
+    """The colour alone decides on a hit if it matches itself and no other.
 
     Each half of the condition is needed.
     """
@@ -170,8 +177,9 @@ def test_a_hit_by_the_flipped_colour(any_step: AnyStep) -> None:
         any_step.refute(the_colour_hits, where=[half])
 
 
+@rule("V4", "L17")
 def test_renaming_colours_and_relation() -> None:
-    """L17, V4: colours and relation by other names, before or after a step, give the same.
+    """Colours and relation by other names, before or after a step, give the same.
 
     Swaps of two neighbouring colours make up every renaming. Four colours are enough to have two
     that are swapped, and two that are not, and keep this quick.
@@ -183,13 +191,15 @@ def test_renaming_colours_and_relation() -> None:
         any_step.prove_law(same_by_other_names(swapped, relation_too=True))
 
 
+@rule("V4", "L17")
 @pytest.mark.parametrize("names", [A_SWAP, A_TURN], ids=["a swap", "a turn of the wheel"])
 def test_renaming_colours_that_are_treated_alike(any_step: AnyStep, names: Sequence[int]) -> None:
-    """L17, V4: a renaming that leaves the relation as it is changes nothing; another may."""
+    """A renaming that leaves the relation as it is changes nothing; another may."""
     any_step.prove_law(same_by_other_names(names), where=[treated_alike(names)])
     any_step.refute(same_by_other_names(names))
 
 
+@rule("V4", "L17")
 @pytest.mark.parametrize(
     ("relation", "kept"),
     [
@@ -200,14 +210,15 @@ def test_renaming_colours_that_are_treated_alike(any_step: AnyStep, names: Seque
     ],
 )
 def test_which_relations_treat_colours_alike(relation: IntRelation, kept: list[bool]) -> None:
-    """L17, V4: the same colour by any names, a wheel when it turns, a wild colour when not pink."""
+    """The same colour by any names, a wheel when it turns, a wild colour when not pink."""
     square = written_out(INTS, relation, 7)
     found = [same_relation(INTS, square, renamed(square, names)) for names in (A_SWAP, A_TURN)]
     assert found == kept
 
 
+@rule("V4", "L10")
 def test_cards_of_the_own_colour_rest_if_not_matched(any_step: AnyStep) -> None:
-    """L10, V4: the law lets no zone lose a card of the flipped colour that is not matched."""
+    """The law lets no zone lose a card of the flipped colour that is not matched."""
     o, game = FORMULAS, any_step.game
     astray = replace(any_step.step, after=any_state(game, "astray"))
     before = (*astray.before.tanks, *astray.before.score_piles)
@@ -220,12 +231,13 @@ def test_cards_of_the_own_colour_rest_if_not_matched(any_step: AnyStep) -> None:
     any_step.prove(kept, given=[only_matched_cards_move(game, astray)])
 
 
+@rule("V4")
 @pytest.mark.parametrize("steals", [True, False], ids=["a steal", "a score"])
 @pytest.mark.parametrize("hits", [True, False], ids=["a hit", "a miss"])
 def test_a_relation_may_leave_out_the_own_colour(
     any_step: AnyStep, *, steals: bool, hits: bool
 ) -> None:
-    """V4: the proofs speak of such relations as well; each kind of step may be taken by them."""
+    """The proofs speak of such relations as well; each kind of step may be taken by them."""
     o, game, step = FORMULAS, any_step.game, any_step.step
     own = o.some(game.matches(o, o.number(colour), colour) for colour in game.colours)
     kind, outcome = is_steal(game, step), is_hit(game, step)

@@ -10,8 +10,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+
+pytest.importorskip("z3", reason="the proofs need z3-solver")
 from hypothesis import given, settings
 
+from tests.rules import rule
 from tests.spec import model
 from tests.spec.end_laws import END_LAWS, EndLaw
 from tests.spec.logic import B, Logic, N, implies, total
@@ -70,23 +73,27 @@ def one_winner_at_most(game: Game[N, B], state: State[N], outcome: Result[B]) ->
     return o.every(o.no(o.every((won[a], won[b]))) for a in game.seats for b in range(a))
 
 
+@rule("L3")
 def test_a_false_law_of_a_state_is_refuted() -> None:
-    """L3: said of piles of two it is false, and the prover finds a step that shows it."""
+    """Said of piles of two it is false, and the prover finds a step that shows it."""
     AnyStep.of(3, extra_turn=False).refute(no_new_pile_of_two)
 
 
+@rule("T3a", "T4a")
 def test_a_false_law_of_a_step_is_refuted() -> None:
-    """T3a, T4a: that a hit leaves a card in the tank is false, and the prover finds where."""
+    """That a hit leaves a card in the tank is false, and the prover finds where."""
     AnyStep.of(3, extra_turn=False).refute(every_tank_keeps_a_card)
 
 
+@rule("L14")
 def test_a_false_law_of_a_game_is_refuted() -> None:
-    """L14: a bound of one action less is false, and the prover finds the last action."""
+    """A bound of one action less is false, and the prover finds the last action."""
     AnyStep.of(3, extra_turn=False).refute(ends_one_action_sooner)
 
 
+@rule("E5")
 def test_a_false_law_of_the_end_is_refuted() -> None:
-    """E5: that there is one winner at most is false, and the prover finds a tie."""
+    """That there is one winner at most is false, and the prover finds a tie."""
     end = AnyEnd.of(3, tank_tie_break=True)
     claim = one_winner_at_most(end.game, end.state, end.outcome)
     found = counterexample(claim, given=standing(end.game, end.state))
@@ -116,44 +123,49 @@ def scores(any_step: AnyStep) -> Claim:
     return FORMULAS.no(steals(any_step))
 
 
+@rule("T3a", "T3b", "T4a", "T4b")
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("outcome", [hits, misses])
 @pytest.mark.parametrize("kind", [scores, steals])
 def test_what_is_given_can_be_met(
     players: int, kind: Callable[[AnyStep], Claim], outcome: Callable[[AnyStep], Claim]
 ) -> None:
-    """T3a, T3b, T4a, T4b: each can come up under what the proofs assume, so they say something."""
+    """Each can come up under what the proofs assume, so they say something."""
     any_step = AnyStep.of(players, extra_turn=True)
     assumed = playable(any_step.game, any_step.step)
     assert example(*assumed, kind(any_step), outcome(any_step)) is not None
 
 
+@rule("L1", "L3", "L4", "L5")
 @pytest.mark.parametrize("law", STATE_LAWS, ids=lambda law: law.__name__)
 def test_every_law_of_a_state_can_be_broken(law: StateLaw) -> None:
-    """L1, L3, L4, L5: numbers that are no state of play break each of the laws."""
+    """Numbers that are no state of play break each of the laws."""
     game = any_game(3)
     assert counterexample(law(game, any_state(game, "wrong")), given=agreed(game)) is not None
 
 
+@rule("L6", "L7", "L8", "L9", "L10", "L11", "L12", "L14")
 @pytest.mark.parametrize("law", STEP_LAWS, ids=lambda law: law.__name__)
 def test_every_law_of_a_step_can_be_broken(law: StepLaw) -> None:
-    """L6, L7, L8, L9, L10, L11, L12, L14: a step to anywhere may break each of the laws."""
+    """A step to anywhere may break each of the laws."""
     any_step = AnyStep.of(3, extra_turn=True)
     game = any_step.game
     astray = replace(any_step.step, after=any_state(game, "wrong"))
     assert counterexample(law(game, astray), given=playable(game, astray)) is not None
 
 
+@rule("E1", "E2", "E3", "E4", "E5", "L16")
 @pytest.mark.parametrize("law", END_LAWS, ids=lambda law: law.__name__)
 def test_every_law_of_the_end_can_be_broken(law: EndLaw) -> None:
-    """E1, E2, E3, E4, E5, L16: a result out of thin air may break each of the laws."""
+    """A result out of thin air may break each of the laws."""
     end = AnyEnd.of(3, tank_tie_break=True)
     claim = law(end.game, end.state, any_result(end.game, "wrong"))
     assert counterexample(claim, given=standing(end.game, end.state)) is not None
 
 
+@rule("L17")
 def test_states_and_results_may_differ() -> None:
-    """L17: that any two are the same is false, so that these two are is worth a proof."""
+    """That any two are the same is false, so that these two are is worth a proof."""
     game = any_game(3)
     states = any_state(game, "one"), any_state(game, "other")
     results = any_result(game, "one"), any_result(game, "other")
@@ -172,10 +184,11 @@ def in_formulas(game: IntGame) -> AnyRelation:
     return matches
 
 
+@rule("T3", "T4", "E1", "E3", "V4")
 @settings(max_examples=10, deadline=None)
 @given(traces())
 def test_both_readings_agree(trace: Trace) -> None:
-    """T3, T4, E1, E3, V4: of numerals the formulas say what the ints compute."""
+    """Of numerals the formulas say what the ints compute."""
     game = Game(
         logic=FORMULAS,
         players=trace.game.players,

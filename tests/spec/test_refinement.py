@@ -36,6 +36,7 @@ from mantis_rules import (
 )
 from mantis_rules.rulebook import again_after_steal_hit, match_takes_all
 from mantis_rules.testing import rulesets
+from tests.rules import rule
 from tests.spec import model, relations
 from tests.spec.logic import INTS
 from tests.spec.model import IntGame, IntState
@@ -132,18 +133,20 @@ def assert_same_result(game: IntGame, counted: IntState, state: State) -> None:
     assert winner(state) == (seats[0] if said.over and len(seats) == 1 else None)
 
 
+@rule("S2-S6", "T1-T7", "E1-E5", "D1-D3")
 @pytest.mark.parametrize("players", range(2, 7))
 def test_official_games_go_as_the_model_says(players: int) -> None:
-    """S2 to S6, T1 to T7, E1 to E5, D1 to D3: at every official table, step for step."""
+    """At every official table, step for step."""
     rules = official(players)
     steps = [play_side_by_side(rules, players, seed, seed % players) for seed in range(60)]
     assert len(set(steps)) > 10
 
 
+@rule("V3")
 @settings(max_examples=200)
 @given(rulesets(), st.data())
 def test_house_games_go_as_the_model_says(rules: Ruleset, data: st.DataObject) -> None:
-    """V3: whatever the deck, the hand, the goal, the number of seats, and with and without D2."""
+    """Whatever the deck, the hand, the goal, the number of seats, and with and without D2."""
     players = data.draw(st.integers(rules.min_players, rules.max_players))
     first = data.draw(st.integers(0, players - 1))
     play_side_by_side(rules, players, data.draw(st.integers(0, 2**32)), first)
@@ -185,21 +188,23 @@ def official_but(matching: Matching, players: int) -> Ruleset:
     return attrs.evolve(official(players), name="other", matching=matching)
 
 
+@rule("T3", "T4", "D2", "V4")
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("matching", RELATIONS)
 def test_games_by_another_relation_go_as_the_model_says(matching: Matching, players: int) -> None:
-    """V4, T3, T4, D2: a wild colour, neighbours on a wheel, and what is never the own colour."""
+    """A wild colour, neighbours on a wheel, and what is never the own colour."""
     rules, matches = official_but(matching, players), RELATIONS[matching]
     for seed in range(10):
         play_side_by_side(rules, players, seed, seed % players, matches)
 
 
+@rule("V3", "V4")
 @settings(max_examples=40)
 @given(rulesets(), squares(), st.data())
 def test_games_by_any_relation_go_as_the_model_says(
     rules: Ruleset, square: Square[bool], data: st.DataObject
 ) -> None:
-    """V4, V3: whatever fronts match which, with any deck, hand and goal."""
+    """Whatever fronts match which, with any deck, hand and goal."""
     colours = rules.deck.colours
 
     def matching(flipped: Card, lying: Card) -> bool:
@@ -216,6 +221,7 @@ def own_front_only(state: State, flip: Flip) -> tuple[Transfer, ...]:
     return match_takes_all(state, Flip(flip.mover, flip.action, flip.tank, flip.card, found))
 
 
+@rule("V4")
 @pytest.mark.parametrize(
     ("rules", "matches"),
     [
@@ -235,7 +241,7 @@ def own_front_only(state: State, flip: Flip) -> tuple[Transfer, ...]:
     ],
 )
 def test_a_step_by_another_relation_is_seen(rules: Ruleset, matches: Relation[int, bool]) -> None:
-    """V4: if either side keeps to the same colour, or reads a relation backwards, games differ."""
+    """If either side keeps to the same colour, or reads a relation backwards, games differ."""
     for seed in range(3):
         with pytest.raises(AssertionError):
             play_side_by_side(rules, 3, seed, 0, matches)
@@ -244,7 +250,8 @@ def test_a_step_by_another_relation_is_seen(rules: Ruleset, matches: Relation[in
 # Of the words.
 
 
+@rule("C4", "S2", "E1", "D1", "D2")
 def test_the_official_games_have_the_models_parameters() -> None:
-    """C4, S2, E1, D1, D2: the model's own idea of the official games is the library's."""
+    """The model's own idea of the official games is the library's."""
     for players in range(2, 7):
         assert Words.of(official(players), players).game == model.official(players)

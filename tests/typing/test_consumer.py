@@ -36,6 +36,7 @@ from mantis_rules import (
 )
 from mantis_rules.laws import Law, laws_for
 from mantis_rules.model import ColourCounts
+from tests.rules import rule
 
 
 def words(action: Action) -> str:
@@ -74,8 +75,9 @@ class Backwards:
         return Turn((flip.mover - self.by) % state.players)
 
 
+@rule("T1", "E1", "E5")
 def test_the_functions_have_the_types_that_they_say() -> None:
-    """T1, E1, E5: nothing that a user is given is of an unknown type."""
+    """Nothing that a user is given is of an unknown type."""
     state = assert_type(new_game(3, seed=1), State)
     actions = assert_type(legal_actions(state), tuple[Action, ...])
     taken = assert_type(step(state, actions[0]), Step)
@@ -88,8 +90,9 @@ def test_the_functions_have_the_types_that_they_say() -> None:
     assert place(assert_type(taken.transfers, tuple[Transfer, ...])[0]) == 0
 
 
+@rule("C2", "S2", "S4")
 def test_the_values_have_the_types_that_they_say() -> None:
-    """S2, S4, C2: fields and properties are typed, and so are sets of cards."""
+    """Fields and properties are typed, and so are sets of cards."""
     state = new_game(2, seed=1)
     assert_type(state.draw_pile, tuple[Card, ...])
     tank = assert_type(state.tanks, tuple[CardSet, ...])[0]
@@ -101,8 +104,9 @@ def test_the_values_have_the_types_that_they_say() -> None:
     assert {card.front for card in tank} == tank.colours
 
 
+@rule("V3")
 def test_a_variant_needs_no_cast() -> None:
-    """V3: functions and frozen objects fit as policies, and rulesets evolve."""
+    """Functions and frozen objects fit as policies, and rulesets evolve."""
     rules = assert_type(
         attrs.evolve(STANDARD, name="odd", resolution=generous, succession=Backwards()), Ruleset
     )

@@ -19,32 +19,37 @@ from mantis_rules import (
     State,
     new_game,
 )
+from tests.rules import rule
 
 
+@rule("C5", "I2")
 def test_cards_with_the_same_back_share_it() -> None:
-    """C5, I2: equal backs are one object, so that a back seen is the same for every front."""
+    """Equal backs are one object, so that a back seen is the same for every front."""
     for deck in STANDARD_DECK, Deck.of(list(Colour)[:4], 2):
         assert len({id(card.back) for card in deck}) == len({card.back for card in deck})
 
 
+@rule("C2", "I2")
 def test_a_back_has_one_order_however_it_was_given() -> None:
-    """C2, I2: the order in which the colours were given is not kept, whatever the front."""
+    """The order in which the colours were given is not kept, whatever the front."""
     colours = list(Colour)[:3]
     cards = [Card(given[0], given) for given in permutations(colours)]
     assert len({id(card.back) for card in cards}) == 1
 
 
+@rule("C2", "I2")
 def test_a_copied_or_unpickled_card_has_the_shared_back() -> None:
-    """C2, I2: neither a pickle nor a copy makes a back of its own."""
+    """Neither a pickle nor a copy makes a back of its own."""
     for card in STANDARD_DECK.cards[::20]:
         for twin in pickle.loads(pickle.dumps(card)), copy.deepcopy(card), copy.copy(card):
             assert twin == card
             assert twin.back is card.back
 
 
+@rule("C5", "S2", "S4")
 @pytest.mark.parametrize("kind", [set, frozenset, dict.fromkeys], ids=["set", "frozenset", "dict"])
 def test_what_has_no_order_is_no_order(kind: type) -> None:
-    """S2, S4, C5: a set or mapping is refused where the order of its elements would matter."""
+    """A set or mapping is refused where the order of its elements would matter."""
     state = new_game(2, seed=1)
     with pytest.raises(InvalidCard, match="cards: expected Cards in order, got a value of type "):
         Deck(kind(STANDARD_DECK.cards))
@@ -60,8 +65,9 @@ def test_what_has_no_order_is_no_order(kind: type) -> None:
             State(rules=state.rules, to_move=0, **parts)
 
 
+@rule("C5")
 def test_a_card_set_takes_its_cards_in_any_order() -> None:
-    """C5: where no order matters, a set is welcome."""
+    """Where no order matters, a set is welcome."""
     assert CardSet(STANDARD_DECK, set(STANDARD_DECK.cards)) == CardSet(
         STANDARD_DECK, STANDARD_DECK.cards
     )

@@ -24,6 +24,7 @@ from mantis_rules import (
     result,
     step,
 )
+from tests.rules import rule
 
 from .positions import cards, table, told
 from .strategies import games, open_positions, positions
@@ -49,9 +50,10 @@ def moved(state: State, action: Score | Steal) -> tuple[Zones, Zones]:
     return tanks, piles
 
 
+@rule("T3", "T4", "T5", "T6")
 @given(open_positions())
 def test_every_action_moves_the_cards_it_should(state: State) -> None:
-    """T3, T4, T5, T6: after any action, each zone holds what the rules say."""
+    """After any action, each zone holds what the rules say."""
     for action in legal_actions(state):
         after = apply(state, action)
         tanks, piles = moved(state, action)
@@ -61,18 +63,20 @@ def test_every_action_moves_the_cards_it_should(state: State) -> None:
         assert after.rules is state.rules
 
 
+@rule("T1", "T2", "L15")
 @given(positions())
 def test_the_mover_may_score_or_steal_from_any_other(state: State) -> None:
-    """T1, T2, L15: while the game is on, score comes first, then each other seat, ascending."""
+    """While the game is on, score comes first, then each other seat, ascending."""
     others = [seat for seat in range(state.players) if seat != state.to_move]
     expected = (Score(), *map(Steal, others)) if result(state) is None else ()
     assert legal_actions(state) == expected
     assert type(legal_actions(state)) is tuple
 
 
+@rule("I1", "L13")
 @given(open_positions())
 def test_a_step_tells_what_happened(state: State) -> None:
-    """I1, L13: the step of an action has the state that `apply` gives, and the flip before it."""
+    """The step of an action has the state that `apply` gives, and the flip before it."""
     for action in legal_actions(state):
         made = step(state, action)
         tank = state.tanks[made.flip.tank]
@@ -85,9 +89,10 @@ def test_a_step_tells_what_happened(state: State) -> None:
         assert made.flip.cards == made.flip.matched | {made.flip.card}
 
 
+@rule("T3", "T4")
 @given(open_positions())
 def test_a_step_tells_where_the_cards_went(state: State) -> None:
-    """T3, T4: the flipped card and what it matched go to one place, all of them."""
+    """The flipped card and what it matched go to one place, all of them."""
     for action in legal_actions(state):
         made = step(state, action)
         to: Tank | ScorePile = Tank(made.flip.tank)
@@ -96,109 +101,124 @@ def test_a_step_tells_where_the_cards_went(state: State) -> None:
         assert made.transfers == (Transfer(made.flip.cards, to),)
 
 
+@rule("T3a")
 def test_a_hit_with_score_goes_to_the_own_score_pile() -> None:
-    """T3a: the pile of that colour and the flipped card are scored; other colours stay."""
+    """The pile of that colour and the flipped card are scored; other colours stay."""
     after = apply(table("Ro Ry Gr / Rk", draw="Rg Bo Or Yp"), Score())
     assert told(after.tanks) == "Gr / Rk"
     assert told(after.score_piles) == "Ro Ry Rg / -"
     assert after.scores == (3, 0)
 
 
+@rule("T3a")
 def test_a_hit_on_one_card_scores_two() -> None:
-    """T3a: the flipped card counts, so a hit scores two cards or more."""
+    """The flipped card counts, so a hit scores two cards or more."""
     after = apply(table("Ro / -", piles="Go Gy / -", draw="Rg Bo"), Score())
     assert told(after.tanks) == "- / -"
     assert told(after.score_piles) == "Ro Go Gy Rg / -"
 
 
+@rule("T3b")
 def test_a_miss_with_score_stays_in_the_own_tank() -> None:
-    """T3b: nothing is scored, and the card lies open before the mover."""
+    """Nothing is scored, and the card lies open before the mover."""
     after = apply(table("Ro / Gr", draw="Gy Bo"), Score())
     assert told(after.tanks) == "Ro Gy / Gr"
     assert told(after.score_piles) == "- / -"
 
 
+@rule("T4a")
 def test_a_stolen_pile_goes_to_the_thiefs_tank() -> None:
-    """T4a: the pile and the flipped card go to the thief's tank, never to a score pile."""
+    """The pile and the flipped card go to the thief's tank, never to a score pile."""
     after = apply(table("Gr / Ro Ry Bk / -", draw="Rg Bo"), Steal(1))
     assert told(after.tanks) == "Gr Ro Ry Rg / Bk / -"
     assert told(after.score_piles) == "- / - / -"
 
 
+@rule("T4a")
 def test_a_stolen_pile_joins_the_thiefs_own() -> None:
-    """T4a: cards of that colour in the thief's own tank stay there, and nothing is scored."""
+    """Cards of that colour in the thief's own tank stay there, and nothing is scored."""
     after = apply(table("Rk / Ro", draw="Rg Bo"), Steal(1))
     assert told(after.tanks) == "Rk Ro Rg / -"
     assert after.scores == (0, 0)
 
 
+@rule("T4b")
 def test_a_steal_that_misses_is_a_gift() -> None:
-    """T4b: the card stays in the named seat's tank, even if it would match the thief's own."""
+    """The card stays in the named seat's tank, even if it would match the thief's own."""
     after = apply(table("Rk / Go / -", draw="Rg Bo"), Steal(1))
     assert told(after.tanks) == "Rk / Go Rg / -"
     assert after.scores == (0, 0, 0)
 
 
+@rule("T3a", "T4b")
 def test_a_miss_is_not_scored_later_by_itself() -> None:
-    """T4b, T3a: a gift is scored with the rest of its pile when the owner hits."""
+    """A gift is scored with the rest of its pile when the owner hits."""
     state = apply(table("- / Ro", draw="Go Gy Bo"), Steal(1))
     after = apply(state, Score())
     assert told(after.score_piles) == "- / Go Gy"
     assert told(after.tanks) == "- / Ro"
 
 
+@rule("T2", "T3b")
 def test_an_empty_own_tank_forbids_nothing() -> None:
-    """T2, T3b: with an empty tank one may score, which is sure to miss."""
+    """With an empty tank one may score, which is sure to miss."""
     state = table("- / Ro", draw="Rg Bo")
     assert legal_actions(state) == (Score(), Steal(1))
     assert told(apply(state, Score()).tanks) == "Rg / Ro"
 
 
+@rule("T2", "T4b")
 def test_an_empty_tank_may_be_named() -> None:
-    """T2, T4b: a steal from an empty tank is sure to miss, and gives the card away."""
+    """A steal from an empty tank is sure to miss, and gives the card away."""
     state = table("Rk / - / -", draw="Rg Bo")
     assert told(apply(state, Steal(2)).tanks) == "Rk / - / Rg"
 
 
+@rule("T6", "L6")
 def test_only_the_top_card_is_flipped() -> None:
-    """T6, L6: the other cards of the draw pile lie as they did."""
+    """The other cards of the draw pile lie as they did."""
     after = apply(table("Bk / -", draw="Rg Bo Gy"), Score())
     assert after.draw_pile == cards("Bo Gy")
     assert told(after.tanks) == "Bk Rg / -"
 
 
+@rule("T3b")
 def test_the_front_alone_is_matched() -> None:
-    """T3b: a colour that is only on the backs matches nothing."""
+    """A colour that is only on the backs matches nothing."""
     after = apply(table("Ro / -", draw="Or Bo"), Score())
     assert told(after.tanks) == "Ro Or / -"
 
 
+@rule("T5", "L8")
 @given(games())
 def test_score_piles_only_grow(states: list[State]) -> None:
-    """T5, L8: from each state of a game to the next, nothing leaves a score pile."""
+    """From each state of a game to the next, nothing leaves a score pile."""
     for before, after in pairwise(states):
         pairs = zip(before.score_piles, after.score_piles, strict=True)
         assert all(old <= new for old, new in pairs)
 
 
+@rule("T3a", "L3")
 @given(games())
 def test_no_score_pile_holds_a_single_card(states: list[State]) -> None:
-    """L3, T3a: scoring takes two cards or more."""
+    """Scoring takes two cards or more."""
     assert all(score != 1 for state in states for score in state.scores)
 
 
+@rule("L13")
 @given(open_positions(), st.data())
 def test_an_action_does_the_same_every_time(state: State, data: st.DataObject) -> None:
-    """L13: the same action in the same state gives equal states, and a branch leaves no trace."""
+    """The same action in the same state gives equal states, and a branch leaves no trace."""
     first, second = data.draw(st.tuples(*[st.sampled_from(legal_actions(state))] * 2))
     once = apply(state, first)
     apply(state, second)
     assert apply(state, first) == once
 
 
+@rule("T1", "L17")
 @pytest.mark.parametrize("mover", range(4))
 def test_every_seat_moves_alike(mover: int) -> None:
-    """T1, L17: what a seat may do does not depend on which one it is."""
+    """What a seat may do does not depend on which one it is."""
     state = table("Ro / Ry / Rg / Rb", draw="Rp Bo", to_move=mover)
     assert len(legal_actions(state)) == 4
     assert apply(state, Score()).scores[mover] == 2

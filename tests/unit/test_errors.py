@@ -18,6 +18,7 @@ from mantis_rules import (
     PolicyFault,
     Steal,
 )
+from tests.rules import rule
 
 ERRORS: list[MantisError] = [
     MantisError("a text"),
@@ -32,6 +33,7 @@ ERRORS: list[MantisError] = [
 errors = pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
 
 
+@rule("T1", "L1")
 @pytest.mark.parametrize(
     "kind",
     [
@@ -45,63 +47,71 @@ errors = pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).
     ],
 )
 def test_every_error_is_a_mantis_error_and_a_value_error(kind: type[Exception]) -> None:
-    """T1, L1: each kind is caught as a `MantisError`, and as a `ValueError`."""
+    """Each kind is caught as a `MantisError`, and as a `ValueError`."""
     assert issubclass(kind, MantisError)
     assert issubclass(kind, ValueError)
 
 
+@rule("L1")
 def test_the_base_is_no_value_error() -> None:
-    """L1: the base of all errors says nothing of what was wrong."""
+    """The base of all errors says nothing of what was wrong."""
     assert issubclass(MantisError, Exception)
     assert not issubclass(MantisError, ValueError)
 
 
+@rule("V3")
 def test_a_fault_of_a_policy_is_one_of_its_ruleset() -> None:
-    """V3: whoever catches bad rulesets catches faults of their policies too."""
+    """Whoever catches bad rulesets catches faults of their policies too."""
     assert issubclass(PolicyFault, InvalidRuleset)
 
 
+@rule("T1")
 def test_the_kinds_are_told_apart() -> None:
-    """T1: but for that, no kind is caught as another."""
+    """But for that, no kind is caught as another."""
     kinds = [InvalidCard, InvalidCheck, InvalidState, InvalidRuleset, InvalidRecord, IllegalAction]
     assert not [
         one for one in kinds for other in kinds if one is not other if issubclass(one, other)
     ]
 
 
+@rule("T1")
 @errors
 def test_an_error_survives_copying(error: MantisError) -> None:
-    """T1: pickled or copied, an error is of the same kind, with the same text and attributes."""
+    """Pickled or copied, an error is of the same kind, with the same text and attributes."""
     copies = [pickle.loads(pickle.dumps(error, n)) for n in range(pickle.HIGHEST_PROTOCOL + 1)]
     for again in (*copies, copy.copy(error), copy.deepcopy(error)):
         assert type(again) is type(error)
         assert (str(again), again.args, vars(again)) == (str(error), error.args, vars(error))
 
 
+@rule("T1")
 @errors
 def test_an_error_keeps_its_notes(error: MantisError) -> None:
-    """T1: a note that somebody added on the way goes with it."""
+    """A note that somebody added on the way goes with it."""
     noted = copy.copy(error)
     noted.add_note("while playing game 7")
     assert pickle.loads(pickle.dumps(noted)).__notes__ == ["while playing game 7"]
 
 
+@rule("T1")
 @errors
 def test_the_text_is_one_line(error: MantisError) -> None:
-    """T1: the text of an error fits on a line, and is not empty."""
+    """The text of an error fits on a line, and is not empty."""
     assert len(str(error).splitlines()) == 1
 
 
+@rule("T1")
 def test_an_illegal_action_has_its_parts() -> None:
-    """T1: ply, seat, action and reason are attributes, so that a program need not read the text."""
+    """Ply, seat, action and reason are attributes, so that a program need not read the text."""
     error = IllegalAction(3, 2, Steal(2), "steal 2: seat 2 is the mover")
     assert (error.state_ply, error.seat, error.action) == (3, 2, Steal(2))
     assert error.reason == "steal 2: seat 2 is the mover"
     assert str(error) == "ply 3, seat 2: steal 2: seat 2 is the mover"
 
 
+@rule("V3")
 def test_a_policy_fault_has_its_parts() -> None:
-    """V3: policy, ruleset and reason are attributes too."""
+    """Policy, ruleset and reason are attributes too."""
     error = PolicyFault("resolution", "odd", "moves a card twice")
     assert (error.policy, error.rules, error.reason) == ("resolution", "odd", "moves a card twice")
     assert str(error) == "the resolution policy of ruleset 'odd': moves a card twice"

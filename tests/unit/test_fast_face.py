@@ -45,6 +45,7 @@ from mantis_rules import (
 from mantis_rules.model import Seating
 from mantis_rules.testing import Trace, decks as any_decks
 from mantis_rules.variants import POWER_TOKEN as POWER
+from tests.rules import rule
 
 from .lookalikes import any_games, any_positions, any_rules, moments
 from .positions import SMALL_DECK, cards, rebuilt, table
@@ -84,16 +85,18 @@ def bits_by_hand(deck: Deck, wanted: Callable[[Any], bool]) -> int:
 # Decks and card sets
 
 
+@rule("C4", "C5")
 @given(decks() | any_decks())
 def test_a_card_is_at_its_place(deck: Deck) -> None:
-    """C4, C5: the place of each card is where it stands in the deck, which has that many bits."""
+    """The place of each card is where it stands in the deck, which has that many bits."""
     assert [deck.place(card) for card in deck] == list(range(len(deck)))
     assert deck.bits == bits_by_hand(deck, lambda card: True) == CardSet(deck, deck).bits
 
 
+@rule("C3", "S3")
 @given(decks() | any_decks())
 def test_the_bits_of_a_colour_are_its_cards(deck: Deck) -> None:
-    """C3, S3: the cards with that front; together they are the deck, and no card is in two."""
+    """The cards with that front; together they are the deck, and no card is in two."""
     together = 0
     for colour in Colour:
         bits = deck.bits_of(colour)
@@ -104,17 +107,19 @@ def test_the_bits_of_a_colour_are_its_cards(deck: Deck) -> None:
     assert together == deck.bits
 
 
+@rule("C2", "I2")
 @given(decks() | any_decks(), st.frozensets(st.sampled_from(Colour), max_size=7))
 def test_the_bits_of_a_back_are_its_cards(deck: Deck, other: frozenset[Colour]) -> None:
-    """C2, I2: the cards with that back; none for a back that is not in the deck."""
+    """The cards with that back; none for a back that is not in the deck."""
     for back in {other, *(card.back for card in deck)}:
         by_hand = [card for card in deck if card.back == back]
         assert CardSet.from_bits(deck, deck.bits_of_back(back)) == CardSet(deck, by_hand)
 
 
+@rule("C5", "S3")
 @given(card_sets())
 def test_bits_are_the_cards_of_a_set(tank: CardSet) -> None:
-    """C5, S3: bit *i* stands for card *i* of the deck, and the bits make the set again."""
+    """Bit *i* stands for card *i* of the deck, and the bits make the set again."""
     assert tank.bits == bits_by_hand(tank.deck, lambda card: card in tank)
     again = CardSet.from_bits(tank.deck, tank.bits)
     assert again == tank
@@ -122,9 +127,10 @@ def test_bits_are_the_cards_of_a_set(tank: CardSet) -> None:
     assert list(again) == list(tank)
 
 
+@rule("C4", "S3")
 @given(st.integers(0, ALL), st.integers(0, ALL))
 def test_any_bits_of_the_deck_are_a_set(one: int, other: int) -> None:
-    """C4, S3: every such int is a set of its own, and the operators are those of the ints."""
+    """Every such int is a set of its own, and the operators are those of the ints."""
     left, right = (CardSet.from_bits(STANDARD_DECK, bits) for bits in (one, other))
     assert (left.bits, len(left)) == (one, one.bit_count())
     assert (left == right) is (one == other)
@@ -136,9 +142,10 @@ def test_any_bits_of_the_deck_are_a_set(one: int, other: int) -> None:
     ]
 
 
+@rule("C4")
 @given(st.integers(-(2**110), 2**110) | st.integers(ALL - 2, ALL + 2))
 def test_no_other_int_is_a_set(bits: int) -> None:
-    """C4: an int with a bit for no card, or with a sign, is refused."""
+    """An int with a bit for no card, or with a sign, is refused."""
     if 0 <= bits <= ALL:
         assert CardSet.from_bits(STANDARD_DECK, bits).bits == bits
     else:
@@ -149,9 +156,10 @@ def test_no_other_int_is_a_set(bits: int) -> None:
 # Positions
 
 
+@rule("S2", "S4", "S5", "L1")
 @given(any_positions())
 def test_a_position_says_the_same_in_bits(state: State) -> None:
-    """L1, S2, S4, S5: the bits are those of the zones, and the places are those of the pile."""
+    """The bits are those of the zones, and the places are those of the pile."""
     deck = state.rules.deck
     assert state.tank_bits == tuple(tank.bits for tank in state.tanks)
     assert state.score_pile_bits == tuple(pile.bits for pile in state.score_piles)
@@ -163,9 +171,10 @@ def test_a_position_says_the_same_in_bits(state: State) -> None:
     assert sum(bits.bit_count() for bits in zones) == len(deck)
 
 
+@rule("S4", "T6")
 @given(any_positions())
 def test_the_top_card_is_at_the_first_place(state: State) -> None:
-    """S4, T6: the first place is that of the top card: its back is seen, and it is flipped."""
+    """The first place is that of the top card: its back is seen, and it is flipped."""
     if not state.draw_places:
         assert state.top_back is None
         return
@@ -177,9 +186,10 @@ def test_the_top_card_is_at_the_first_place(state: State) -> None:
         assert taken.after.draw_places == state.draw_places[1:]
 
 
+@rule("L13")
 @given(any_positions())
 def test_a_position_is_made_of_its_bits(state: State) -> None:
-    """L13: made of its own parts, it is equal, with hash, repr and future; so it is by pickle."""
+    """Made of its own parts, it is equal, with hash, repr and future; so it is by pickle."""
     for again in made(state), made(rebuilt(state)), pickle.loads(pickle.dumps(made(state))):
         assert again == state
         assert (hash(again), repr(again)) == (hash(state), repr(state))
@@ -190,18 +200,20 @@ def test_a_position_is_made_of_its_bits(state: State) -> None:
             assert apply(again, action) == apply(state, action)
 
 
+@rule("S4", "L13")
 @given(any_positions(), st.data())
 def test_any_other_order_is_a_position_too(state: State, data: st.DataObject) -> None:
-    """S4, L13: the cards of the pile may lie in any order; another order is another position."""
+    """The cards of the pile may lie in any order; another order is another position."""
     places = tuple(data.draw(st.permutations(state.draw_places)))
     other = made(state, draw_places=places)
     assert other == attrs.evolve(state, draw_pile=[state.rules.deck.cards[at] for at in places])
     assert (other == state) is (places == state.draw_places)
 
 
+@rule("I2", "L1", "L18")
 @given(any_positions(), st.data())
 def test_no_bit_can_be_changed_alone(state: State, data: st.DataObject) -> None:
-    """L1, I2, L18: a card more or less in any zone is refused, and the error names no card."""
+    """A card more or less in any zone is refused, and the error names no card."""
     deck = state.rules.deck
     place = data.draw(st.integers(0, len(deck) - 1))
     seat = data.draw(st.integers(0, state.players - 1))
@@ -213,9 +225,10 @@ def test_no_bit_can_be_changed_alone(state: State, data: st.DataObject) -> None:
     assert not [card for card in deck if card.code in str(refused.value)]
 
 
+@rule("S4", "L1")
 @given(any_positions(), st.data())
 def test_no_place_can_be_changed_alone(state: State, data: st.DataObject) -> None:
-    """L1, S4: a place left out, told twice, or of a card that lies elsewhere is refused."""
+    """A place left out, told twice, or of a card that lies elsewhere is refused."""
     places = list(state.draw_places)
     extra = data.draw(st.integers(0, len(state.rules.deck) - 1))
     places.insert(data.draw(st.integers(0, len(places))), extra)
@@ -233,10 +246,11 @@ FORMS: dict[str, Callable[[tuple[int, ...]], Any]] = {
 }
 
 
+@rule("L13")
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 @pytest.mark.parametrize("name", ["tank_bits", "score_pile_bits", "draw_places"])
 def test_a_form_is_taken_or_refused(name: str, form: Callable[[Any], Any]) -> None:
-    """L13: what is in order but no tuple makes the same state, or is refused as bad input is."""
+    """What is in order but no tuple makes the same state, or is refused as bad input is."""
     for state in STATE, LATE:
         try:
             again = made(state, **{name: form(parts(state)[name])})
@@ -250,9 +264,10 @@ def test_a_form_is_taken_or_refused(name: str, form: Callable[[Any], Any]) -> No
 # Seatings
 
 
+@rule("S1", "S6", "T1", "T7")
 @given(any_positions())
 def test_a_seating_is_what_is_made_by_hand(state: State) -> None:
-    """S1, S6, T1, T7: zones, turns and actions of each seat are those that anybody can make."""
+    """Zones, turns and actions of each seat are those that anybody can make."""
     seats, seating = range(state.players), state.seating
     assert seating == Seating(state.players)
     assert seating.players == state.players
@@ -264,18 +279,20 @@ def test_a_seating_is_what_is_made_by_hand(state: State) -> None:
     )
 
 
+@rule("S1")
 @settings(max_examples=30)
 @given(any_games())
 def test_a_game_has_one_seating(trace: Trace) -> None:
-    """S1: the values are made once, for every position of all games with that many seats."""
+    """The values are made once, for every position of all games with that many seats."""
     players = trace.start.players
     other = new_game(players, 1, rules=attrs.evolve(STANDARD, max_players=max(players, 6)))
     assert all(state.seating is other.seating for state in moments(trace))
 
 
+@rule("T1", "T2")
 @given(st.integers(2, 6), seeds)
 def test_the_official_actions_are_the_ready_made_ones(players: int, seed: int) -> None:
-    """T1, T2: while the game is on, the mover may do what its seating says."""
+    """While the game is on, the mover may do what its seating says."""
     state = new_game(players, seed, first=seed % players)
     while not is_over(state):
         assert legal_actions(state) is state.seating.actions[state.to_move]
@@ -289,9 +306,10 @@ def _pickled(seating: Seating) -> Seating:
     return again
 
 
+@rule("L13")
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, _pickled])
 def test_a_seating_is_a_value(copied: Callable[[Seating], Seating]) -> None:
-    """L13: a copy is equal, with hash and repr; seatings of other tables are not."""
+    """A copy is equal, with hash and repr; seatings of other tables are not."""
     seating = STATE.seating
     again = copied(seating)
     assert again == seating
@@ -307,9 +325,10 @@ def test_a_seating_is_a_value(copied: Callable[[Seating], Seating]) -> None:
 # Flips
 
 
+@rule("T3", "T4")
 @given(open_positions(), st.integers(0, 5))
 def test_a_flip_makes_its_transfer(state: State, seat: int) -> None:
-    """T3, T4: the flipped card and what it matched go to any zone, as a transfer says it."""
+    """The flipped card and what it matched go to any zone, as a transfer says it."""
     zones: list[Zone] = [Tank(seat), ScorePile(seat)]
     for action in legal_actions(state):
         flip = step(state, action).flip
@@ -340,12 +359,13 @@ def _friendly_succession(state: State, flip: Flip) -> Turn:
     return Turn(flip.mover if again else (flip.mover + 1) % state.players)
 
 
+@rule("T1-T7", "D2")
 @settings(max_examples=40)
 @given(st.sampled_from([STANDARD, DUEL]), st.data(), seeds)
 def test_policies_of_either_kind_play_one_game(
     rules: Ruleset, data: st.DataObject, seed: int
 ) -> None:
-    """T1 to T7, D2: rules written without the ready-made values lead to the same positions."""
+    """Rules written without the ready-made values lead to the same positions."""
     friendly = attrs.evolve(
         rules,
         legality=_friendly_legality,
@@ -367,24 +387,27 @@ def test_policies_of_either_kind_play_one_game(
 # Rulesets
 
 
+@rule("T3", "T4", "V4")
 @settings(max_examples=60)
 @given(any_rules())
 def test_a_ruleset_knows_what_a_card_matches(rules: Ruleset) -> None:
-    """V4, T3, T4: the bits are of the cards for which the matching relation says yes."""
+    """The bits are of the cards for which the matching relation says yes."""
     for card in rules.deck.cards[::5]:
         matched = bits_by_hand(rules.deck, lambda lying, card=card: rules.matching(card, lying))  # type: ignore[misc]  # a default is typed as its value
         assert rules.matched_by(card) == matched
 
 
+@rule("T3", "T4", "V4")
 @given(st.sampled_from(STANDARD_DECK.cards))
 def test_by_the_official_rules_a_colour_matches(card: Any) -> None:
-    """T3, T4, V4: a card matches those with its front, itself among them, and no others."""
+    """A card matches those with its front, itself among them, and no others."""
     assert STANDARD.matched_by(card) == STANDARD_DECK.bits_of(card.front)
 
 
+@rule("T3a", "T4a", "V4")
 @given(open_positions())
 def test_what_matches_is_what_the_flip_says(state: State) -> None:
-    """T3a, T4a, V4: a flip matches the cards in the tank that the ruleset says."""
+    """A flip matches the cards in the tank that the ruleset says."""
     for action in legal_actions(state):
         flip = step(state, action).flip
         tank = state.tank_bits[flip.tank]
@@ -511,33 +534,38 @@ OF_POSITIONS = [
 REFUSALS = [*OF_DECKS, *OF_FLIPS, *OF_POSITIONS]
 
 
+@rule("C1", "C4", "V4")
 @pytest.mark.parametrize("refusal", each(OF_DECKS))
 def test_what_is_of_no_deck_is_refused(refusal: Refusal) -> None:
-    """C1, C4, V4: a card, colour, back or int that is none gives one clear error."""
+    """A card, colour, back or int that is none gives one clear error."""
     check(refusal)
 
 
+@rule("T3", "T4")
 @pytest.mark.parametrize("refusal", each(OF_FLIPS))
 def test_what_is_no_zone_is_refused(refusal: Refusal) -> None:
-    """T3, T4: cards go to a tank or a score pile, and nowhere else."""
+    """Cards go to a tank or a score pile, and nowhere else."""
     check(refusal)
 
 
+@rule("S1", "S4", "S6", "L1", "L5")
 @pytest.mark.parametrize("refusal", each(OF_POSITIONS))
 def test_what_makes_no_position_is_refused(refusal: Refusal) -> None:
-    """L1, L5, S1, S4, S6: bad bits, places, seats and tokens give one clear error."""
+    """Bad bits, places, seats and tokens give one clear error."""
     check(refusal)
 
 
+@rule("L1")
 def test_the_parts_that_are_changed_here_are_good() -> None:
-    """L1: nothing here is refused for another reason than the one thing that is bad."""
+    """Nothing here is refused for another reason than the one thing that is bad."""
     assert (made(STATE), made(LATE)) == (STATE, LATE)
     token = new_game(3, seed=2, rules=TOKEN)
     assert made(token) == token
 
 
+@rule("L1")
 @pytest.mark.parametrize("name", ["tank_bits", "score_pile_bits", "draw_places"])
 def test_an_iterable_without_an_end_is_refused(name: str) -> None:
-    """L1: no more is taken of what is given than there are seats or cards."""
+    """No more is taken of what is given than there are seats or cards."""
     with pytest.raises(InvalidState):
         made(STATE, **{name: itertools.count()})

@@ -27,16 +27,18 @@ from mantis_rules import (
 )
 from mantis_rules.testing import Trace
 from mantis_rules.views import Event, event_of, follow, memory_view, table_view
+from tests.rules import rule
 
 from .lookalikes import any_games, moments, played
 from .positions import table
 from .variants import EVERY_RULES
 
 
+@rule("I1", "I3")
 @settings(max_examples=60)
 @given(any_games())
 def test_who_follows_every_event_knows_what_is_to_be_known(trace: Trace) -> None:
-    """I1, I3: at each moment the view that was carried on is that of the position."""
+    """At each moment the view that was carried on is that of the position."""
     view = memory_view(trace.start)
     for state, taken in zip(moments(trace)[1:], trace.steps, strict=True):
         view = follow(view, event_of(taken))
@@ -45,9 +47,10 @@ def test_who_follows_every_event_knows_what_is_to_be_known(trace: Trace) -> None
         assert table_view(view) == table_view(state)
 
 
+@rule("S1", "I3")
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=repr)
 def test_whole_games_can_be_followed(rules: Ruleset) -> None:
-    """I3, S1: with every number of seats, to the end, by official rules and by variants."""
+    """With every number of seats, to the end, by official rules and by variants."""
     for players in range(rules.min_players, rules.max_players + 1):
         trace = played(rules, players, seed=players)
         events = [event_of(taken) for taken in trace.steps]
@@ -56,8 +59,9 @@ def test_whole_games_can_be_followed(rules: Ruleset) -> None:
         assert last.result == result(trace.end) is not None
 
 
+@rule("V1")
 def test_the_variants_use_their_token() -> None:
-    """V1: a token that changes hands is among what was followed."""
+    """A token that changes hands is among what was followed."""
     tokens = {
         step.after.token
         for rules in EVERY_RULES
@@ -66,10 +70,11 @@ def test_the_variants_use_their_token() -> None:
     assert len(tokens) > 2
 
 
+@rule("I1")
 @settings(max_examples=60)
 @given(any_games())
 def test_an_event_says_what_all_have_seen(trace: Trace) -> None:
-    """I1: the action, the flip, where the cards went, who is next, and how it stands."""
+    """The action, the flip, where the cards went, who is next, and how it stands."""
     for taken in trace.steps:
         event, after = event_of(taken), taken.after
         assert (event.rules, event.ply) == (after.rules, taken.before.ply)
@@ -79,8 +84,9 @@ def test_an_event_says_what_all_have_seen(trace: Trace) -> None:
         assert (event.result, event.actions) == (result(after), legal_actions(after))
 
 
+@rule("I1")
 def test_an_event_made_by_hand_is_the_same() -> None:
-    """I1: whoever sat at the table can write the event down, and follow it."""
+    """Whoever sat at the table can write the event down, and follow it."""
     start = table("Rob / Ryb / -", draw="Rog Gyb")
     deck = start.rules.deck
     rog, ryb = CardSet(deck, start.draw_pile[:1]), start.tanks[1]
@@ -105,8 +111,9 @@ def _text(taken: Step) -> str:
     return repr(event_of(taken))
 
 
+@rule("T3", "T4", "I1")
 def test_an_event_is_shown_in_one_line() -> None:
-    """I1, T3, T4: what happened and how it stands, in the words of play."""
+    """What happened and how it stands, in the words of play."""
     start = table("Rob / Ryb / -", draw="Rog Gyb")
     assert _text(step(start, Score())) == (
         "<Event hand-made, ply 2: seat 0, score: Rog, a hit; seat 1 to move, top back ygb>"
@@ -118,15 +125,17 @@ def test_an_event_is_shown_in_one_line() -> None:
     )
 
 
+@rule("V1")
 def test_the_event_of_a_variant_shows_its_token() -> None:
-    """V1: the token is public, and is told when there is one."""
+    """The token is public, and is told when there is one."""
     trace = played(EVERY_RULES[-2], 3, seed=1)
     assert f"token {trace.steps[0].after.token}>" in _text(trace.steps[0])
 
 
+@rule("T7", "D2")
 @pytest.mark.parametrize(("rules", "seed"), [(STANDARD, 7), (DUEL, 3)], ids=["standard", "duel"])
 def test_another_turn_is_followed(rules: Ruleset, seed: int) -> None:
-    """D2, T7: who moves next is told, not guessed."""
+    """Who moves next is told, not guessed."""
     trace = played(rules, 2, seed)
     again = [taken for taken in trace.steps if taken.after.to_move == taken.before.to_move]
     assert bool(again) is (rules is DUEL)
@@ -134,8 +143,9 @@ def test_another_turn_is_followed(rules: Ruleset, seed: int) -> None:
         assert follow(memory_view(taken.before), event_of(taken)).to_move == taken.after.to_move
 
 
+@rule("I3")
 def test_a_view_can_be_carried_on_from_any_moment() -> None:
-    """I3: who asks for what is known in the middle of a game can follow from there."""
+    """Who asks for what is known in the middle of a game can follow from there."""
     trace = played(STANDARD, 4, seed=9)
     events = [event_of(taken) for taken in trace.steps]
     for begun in range(0, len(events), 7):
@@ -143,8 +153,9 @@ def test_a_view_can_be_carried_on_from_any_moment() -> None:
         assert reduce(follow, events[begun:], view) == memory_view(trace.end)
 
 
+@rule("L13")
 def test_to_follow_changes_nothing() -> None:
-    """L13: the view before, and the event, stay as they were."""
+    """The view before, and the event, stay as they were."""
     taken = step(new_game(3, seed=2), Score())
     view, event = memory_view(taken.before), event_of(taken)
     follow(view, event)

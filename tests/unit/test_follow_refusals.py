@@ -28,6 +28,7 @@ from mantis_rules import (
 )
 from mantis_rules.testing import Trace
 from mantis_rules.views import Event, event_of, follow, memory_view, table_view
+from tests.rules import rule
 
 from .faulty_policies import OTHER_DECK, RESOLUTIONS
 from .lookalikes import any_games
@@ -168,23 +169,26 @@ MADE = [
 REFUSALS = [*FOLLOWED, *MADE]
 
 
+@rule("I1", "I3")
 @pytest.mark.parametrize("refusal", each(FOLLOWED))
 def test_an_event_that_cannot_come_next_is_refused(refusal: Refusal) -> None:
-    """I1, I3: missed, told twice, or untrue: one clear error, and the view stays as it was."""
+    """Missed, told twice, or untrue: one clear error, and the view stays as it was."""
     before = memory_view(STATE)
     check(refusal)
     assert before == VIEW
     assert follow(VIEW, EVENT) == memory_view(TAKEN.after)
 
 
+@rule("I1")
 @pytest.mark.parametrize("refusal", each(MADE))
 def test_what_makes_no_event_is_refused(refusal: Refusal) -> None:
-    """I1: a part of the wrong type is named."""
+    """A part of the wrong type is named."""
     check(refusal)
 
 
+@rule("E1", "E2")
 def test_nothing_can_follow_the_end() -> None:
-    """E1, E2: when the game is over, no event is legal."""
+    """When the game is over, no event is legal."""
     lost: State = attrs.evolve(STATE, rules=attrs.evolve(STANDARD, name="won", victory=_won))
     view = memory_view(lost)
     assert view.result == OVER
@@ -197,10 +201,11 @@ def _won(state: State) -> Result:
     return OVER
 
 
+@rule("I3")
 @settings(max_examples=40)
 @given(any_games().filter(lambda trace: len(trace.steps) > 1))
 def test_events_out_of_order_are_noticed(trace: Trace) -> None:
-    """I3: no event of a game can be followed at any other moment of it."""
+    """No event of a game can be followed at any other moment of it."""
     events = [event_of(taken) for taken in trace.steps]
     for now, taken in enumerate(trace.steps[:8]):
         view = memory_view(taken.before)
@@ -210,16 +215,18 @@ def test_events_out_of_order_are_noticed(trace: Trace) -> None:
                     follow(view, events[other])
 
 
+@rule("E2", "L16")
 def test_the_last_event_must_have_a_result() -> None:
-    """E2, L16: an event after which there is no card to draw, but something to do, is refused."""
+    """An event after which there is no card to draw, but something to do, is refused."""
     before = table("Rob / Ryb / -", draw="Rog")
     event = attrs.evolve(event_of(step(before, Steal(1))), result=None, actions=(Score(),))
     with pytest.raises(InvalidState, match="event: result: expected Result"):
         follow(memory_view(before), event)
 
 
+@rule("C1", "I3")
 def test_a_card_of_another_deck_is_told_as_that() -> None:
-    """C1, I3: it cannot be on top, even where the first cards of the view's own deck can."""
+    """It cannot be on top, even where the first cards of the view's own deck can."""
     before = table("- / - / -", draw="Roy Ory Yro Bok")
     event = event_of(step(before, Steal(1)))
     foreign = attrs.evolve(event.flip, card=OTHER_DECK.cards[0], matched=CardSet(OTHER_DECK))
@@ -227,15 +234,17 @@ def test_a_card_of_another_deck_is_told_as_that() -> None:
         follow(memory_view(before), attrs.evolve(event, flip=foreign))
 
 
+@rule("T1")
 def test_a_huge_seat_is_refused() -> None:
-    """T1: a seat with more digits than Python writes is bad input like any other."""
+    """A seat with more digits than Python writes is bad input like any other."""
     with pytest.raises(InvalidState, match="flip: expected an action, got "):
         attrs.evolve(EVENT, flip=attrs.evolve(FLIP, action=Steal(10**5000)))
 
 
+@rule("I2", "L1")
 @pytest.mark.parametrize(("policy", "text"), RESOLUTIONS.values(), ids=RESOLUTIONS)
 def test_a_policy_at_fault_is_named(policy: Any, text: str) -> None:
-    """L1, I2: what the engine would refuse is a fault when an event is followed, in its words.
+    """What the engine would refuse is a fault when an event is followed, in its words.
 
     It is the same for every position that looks like this, and tells no card.
     """

@@ -27,6 +27,7 @@ from mantis_rules import (
 from mantis_rules.rulebook import match_takes_all
 from mantis_rules.testing import states
 from mantis_rules.views import Forecast, TableView, View, forecast, memory_view, odds, table_view
+from tests.rules import rule
 
 from .faulty_policies import RESOLUTIONS, SUCCESSIONS
 from .lookalikes import any_positions, swapped
@@ -75,19 +76,21 @@ def arrived(action: Action, outcomes: Iterable[tuple[Fraction, State]]) -> Forec
     return Forecast(action, hit, scored, gained, given)
 
 
+@rule("T3", "T4", "V3", "L20")
 @settings(max_examples=150)
 @given(any_positions())
 def test_a_forecast_is_the_average_of_what_can_happen(state: State) -> None:
-    """L20, T3, T4, V3: every outcome, played by the engine, weighed by the odds of the view."""
+    """Every outcome, played by the engine, weighed by the odds of the view."""
     for view in table_view(state), memory_view(state):
         outcomes = worlds(state, view)
         expected = tuple(arrived(action, outcomes) for action in legal_actions(state))
         assert forecast(view) == expected
 
 
+@rule("L20")
 @pytest.mark.parametrize("rules", [STANDARD, DUEL], ids=repr)
 def test_a_resolution_that_has_to_be_asked_gives_the_same(rules: Ruleset) -> None:
-    """L20: the short way, which counts, and the long one, which asks, come to the same."""
+    """The short way, which counts, and the long one, which asks, come to the same."""
     asked = as_asked(rules)
     assert asked.resolution is not match_takes_all
 
@@ -101,9 +104,10 @@ def test_a_resolution_that_has_to_be_asked_gives_the_same(rules: Ruleset) -> Non
     agree()
 
 
+@rule("L15")
 @given(any_positions())
 def test_there_is_a_forecast_for_each_legal_action(state: State) -> None:
-    """L15: in their order; of a game that is over, there is none. Chances are exact."""
+    """In their order; of a game that is over, there is none. Chances are exact."""
     for view in table_view(state), memory_view(state):
         options = forecast(view)
         assert tuple(option.action for option in options) == legal_actions(state)
@@ -112,9 +116,10 @@ def test_there_is_a_forecast_for_each_legal_action(state: State) -> None:
             assert all(type(number) is Fraction for number in numbers)
 
 
+@rule("I4")
 @given(any_positions())
 def test_sure_things_are_seen_on_the_table(state: State) -> None:
-    """I4: all of the back's colours in a tank are a sure hit, and none of them a sure miss."""
+    """All of the back's colours in a tank are a sure hit, and none of them a sure miss."""
     back = state.top_back
     for view in table_view(state), memory_view(state):
         for option in forecast(view):
@@ -130,8 +135,9 @@ WORKED = table("Rog Oyg Yob / Rob / Gop / -", draw="Roy Ory Bro Bok Gob")
 """Seat 0 holds all of the back r o y, seat 1 one of them, seats 2 and 3 none."""
 
 
+@rule("I4", "L20")
 def test_sure_hits_and_misses_by_hand() -> None:
-    """I4, L20: worked by hand, for who remembers; Yro is not in this deck."""
+    """Worked by hand, for who remembers; Yro is not in this deck."""
     score, one, two, three = forecast(memory_view(WORKED))
     assert score == Forecast(Score(), Fraction(1), Fraction(2), Fraction(0), Fraction(0))
     assert one == Forecast(Steal(1), HALF, Fraction(0), Fraction(1), HALF)
@@ -141,8 +147,9 @@ def test_sure_hits_and_misses_by_hand() -> None:
     assert sure == [(True, False), (False, False), (False, True), (False, True)]
 
 
+@rule("T3a", "T4a")
 def test_a_rival_forecast_by_hand() -> None:
-    """T3a, T4a: what a hit brings counts the flipped card; a stolen pile comes to one's tank."""
+    """What a hit brings counts the flipped card; a stolen pile comes to one's tank."""
     state = table("Rog Rob / Ryg Ryb Rgb / -", draw="Roy Ory")
     view = memory_view(state)
     assert forecast(view) == (
@@ -152,8 +159,9 @@ def test_a_rival_forecast_by_hand() -> None:
     )
 
 
+@rule("V3")
 def test_a_variant_is_asked_what_a_steal_brings() -> None:
-    """V3: by rules in which a steal takes one card at most, and leaves the flipped one there."""
+    """By rules in which a steal takes one card at most, and leaves the flipped one there."""
     state = table("Rog Rob / Ryg Ryb Rgb / -", draw="Roy Ory", rules=THIEVES)
     score, rich, poor = forecast(memory_view(state))
     assert score == Forecast(Score(), HALF, Fraction(3, 2), HALF, Fraction(0))
@@ -161,8 +169,9 @@ def test_a_variant_is_asked_what_a_steal_brings() -> None:
     assert poor == Forecast(Steal(2), Fraction(0), Fraction(0), Fraction(0), Fraction(1))
 
 
+@rule("V3")
 def test_a_variant_is_asked_where_a_miss_goes() -> None:
-    """V3: by rules in which a miss goes to the next seat, which may be the mover's own."""
+    """By rules in which a miss goes to the next seat, which may be the mover's own."""
     state = table("Rog / Ryg / -", draw="Roy Ory", rules=PASSERS)
     score, steal, sure = forecast(memory_view(state))
     assert score == Forecast(Score(), HALF, Fraction(1), Fraction(0), HALF)
@@ -170,12 +179,13 @@ def test_a_variant_is_asked_where_a_miss_goes() -> None:
     assert sure == Forecast(Steal(2), Fraction(0), Fraction(0), Fraction(1), Fraction(0))
 
 
+@rule("I2", "L1")
 @pytest.mark.parametrize("view_of", [table_view, memory_view])
 @pytest.mark.parametrize(("policy", "text"), RESOLUTIONS.values(), ids=RESOLUTIONS)
 def test_an_answer_that_cannot_be_carried_out_is_a_fault(
     view_of: Any, policy: Any, text: str
 ) -> None:
-    """L1, I2: what the engine would refuse is refused in a forecast, in the same words."""
+    """What the engine would refuse is refused in a forecast, in the same words."""
     state = after_the_deal(rules_with(resolution=policy))
     told = []
     for position in state, disguised(state):
@@ -186,12 +196,13 @@ def test_an_answer_that_cannot_be_carried_out_is_a_fault(
     assert told[0].startswith(f"the resolution policy of ruleset 'odd': {text}")
 
 
+@rule("T7", "I2")
 @pytest.mark.parametrize("view_of", [table_view, memory_view])
 @pytest.mark.parametrize(("policy", "text"), SUCCESSIONS.values(), ids=SUCCESSIONS)
 def test_a_wrong_succession_is_a_fault_of_the_forecast(
     view_of: Any, policy: Any, text: str
 ) -> None:
-    """T7, I2: a forecast that takes the steps asks every policy, and tells no card of a fault."""
+    """A forecast that takes the steps asks every policy, and tells no card of a fault."""
     state = after_the_deal(as_asked(rules_with(succession=policy)))
     told = []
     for position in state, disguised(state):
@@ -207,17 +218,19 @@ def _ends_badly(state: State) -> Any:
     return None if state.ply == 0 else state.draw_count
 
 
+@rule("E1", "L13")
 @pytest.mark.parametrize("view_of", [table_view, memory_view])
 def test_a_wrong_victory_after_the_step_is_a_fault_of_the_forecast(view_of: Any) -> None:
-    """E1, L13: a position that an action leads to is judged, as the engine does it."""
+    """A position that an action leads to is judged, as the engine does it."""
     state = after_the_deal(as_asked(rules_with(victory=_ends_badly)))
     with pytest.raises(PolicyFault, match="the victory policy of ruleset 'asked-odd': expected a"):
         forecast(view_of(state))
 
 
+@rule("L15", "L16")
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=repr)
 def test_nothing_is_to_be_foreseen_when_it_is_over(rules: Ruleset) -> None:
-    """L15, L16: a finished game has no forecast, by any rules."""
+    """A finished game has no forecast, by any rules."""
     state = new_game(rules.min_players, seed=1, rules=rules)
     while actions := legal_actions(state):
         assert forecast(memory_view(state))
@@ -229,8 +242,9 @@ def _only_oneself(state: State) -> tuple[Action, ...]:
     return (Steal(state.to_move),)
 
 
+@rule("T1", "V3")
 def test_a_steal_from_oneself_is_forecast_as_it_is() -> None:
-    """T1, V3: where a variant lets one steal from oneself, nothing is given away by a miss."""
+    """Where a variant lets one steal from oneself, nothing is given away by a miss."""
     rules = attrs.evolve(STANDARD, name="selfish", legality=_only_oneself)
     state = new_game(3, seed=1, rules=rules)
     view = memory_view(state)

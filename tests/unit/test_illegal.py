@@ -24,6 +24,7 @@ from mantis_rules import (
     new_game,
     step,
 )
+from tests.rules import rule
 
 from .positions import rebuilt, table
 from .strategies import open_positions, positions
@@ -112,55 +113,62 @@ def may_be_taken(state: State, action: Any) -> bool:
     )
 
 
+@rule("T1", "T2", "L15")
 @given(positions())
 def test_legal_is_accepted(state: State) -> None:
-    """T1, T2, L15: an action is carried out exactly when it is among the legal ones."""
+    """An action is carried out exactly when it is among the legal ones."""
     for action in [Score(), *steals(state.players)]:
         legal = action in legal_actions(state)
         assert legal is (may_be_taken(state, action) and not is_over(state))
         assert is_accepted(state, action) is legal
 
 
+@rule("T1")
 @given(positions(), st.sampled_from(range(len(NO_SEATS))))
 def test_only_a_seat_can_be_named(state: State, place: int) -> None:
-    """T1: a steal from what is no seat is illegal, even where it equals a legal seat's number."""
+    """A steal from what is no seat is illegal, even where it equals a legal seat's number."""
     assert not is_accepted(state, Steal(NO_SEATS[place]))
 
 
+@rule("T1")
 @given(positions(), st.sampled_from(range(len(NO_ACTIONS))))
 def test_only_actions_can_be_taken(state: State, place: int) -> None:
-    """T1: what is neither a score nor a steal is illegal, however much it looks like one."""
+    """What is neither a score nor a steal is illegal, however much it looks like one."""
     assert not is_accepted(state, NO_ACTIONS[place])
 
 
+@rule("T1")
 @pytest.mark.parametrize("target", NO_SEATS, ids=lambda value: type(value).__name__)
 def test_each_seat_that_is_none_is_refused(target: Any) -> None:
-    """T1: with `apply` and with `step`, each gives the one error."""
+    """With `apply` and with `step`, each gives the one error."""
     state = new_game(4, seed=3, first=2)
     for act in (apply, step):
         with pytest.raises(IllegalAction):
             act(state, Steal(target))
 
 
+@rule("T1")
 @pytest.mark.parametrize("action", NO_ACTIONS, ids=lambda value: type(value).__name__)
 def test_each_action_that_is_none_is_refused(action: Any) -> None:
-    """T1: with `apply` and with `step`, each gives the one error."""
+    """With `apply` and with `step`, each gives the one error."""
     state = new_game(4, seed=3, first=2)
     for act in (apply, step):
         with pytest.raises(IllegalAction):
             act(state, action)
 
 
+@rule("T1")
 @pytest.mark.parametrize("target", [HUGE, -HUGE], ids=["huge", "hugely negative"])
 def test_a_seat_too_long_to_write_is_refused(target: int) -> None:
-    """T1: a seat with thousands of digits is no different from any other that is not there."""
+    """A seat with thousands of digits is no different from any other that is not there."""
     with pytest.raises(IllegalAction):
         apply(new_game(4, seed=3), Steal(target))
 
 
+@rule("L13")
 @given(open_positions(), st.data())
 def test_a_refused_action_changes_nothing(state: State, data: st.DataObject) -> None:
-    """L13: after a refusal the state is what it was, and legal actions still work."""
+    """After a refusal the state is what it was, and legal actions still work."""
     twin, text = rebuilt(state), repr(state)
     refused = [*steals(state.players)[:2], Steal(state.to_move), *NO_ACTIONS]
     for action in refused:
@@ -170,6 +178,7 @@ def test_a_refused_action_changes_nothing(state: State, data: st.DataObject) -> 
     assert apply(state, action) == apply(twin, action)
 
 
+@rule("E1", "E2", "L15")
 @pytest.mark.parametrize(
     "state",
     [
@@ -179,15 +188,16 @@ def test_a_refused_action_changes_nothing(state: State, data: st.DataObject) -> 
     ids=["draw pile empty", "goal"],
 )
 def test_nothing_is_legal_when_the_game_is_over(state: State) -> None:
-    """E1, E2, L15: after the end every action is refused, with cards to draw or without."""
+    """After the end every action is refused, with cards to draw or without."""
     assert legal_actions(state) == ()
     for action in [Score(), *steals(3), *map(Steal, NO_SEATS), *NO_ACTIONS]:
         assert not is_accepted(state, action)
 
 
+@rule("L13")
 @given(open_positions())
 def test_actions_are_equal_by_value(state: State) -> None:
-    """L13: an action made by the caller is as good as the one that was offered."""
+    """An action made by the caller is as good as the one that was offered."""
     for action in legal_actions(state):
         own = Steal(int(str(action.target))) if isinstance(action, Steal) else Score()
         assert own is not action
@@ -197,15 +207,17 @@ def test_actions_are_equal_by_value(state: State) -> None:
         assert step(state, own) == step(state, action)
 
 
+@rule("T1")
 @pytest.mark.parametrize("target", [True, 1.0, Number(1), "1"], ids=lambda v: type(v).__name__)
 def test_steals_from_what_equals_a_seat_are_not_equal(target: Any) -> None:
-    """T1: a steal from 1 equals only a steal from the int 1."""
+    """A steal from 1 equals only a steal from the int 1."""
     assert Steal(target) != Steal(1)
     assert Steal(1) != Steal(target)
 
 
+@rule("T1")
 def test_steals_from_different_seats_are_not_equal() -> None:
-    """T1: actions differ by kind and by seat."""
+    """Actions differ by kind and by seat."""
     assert Steal(1) == Steal(1)
     assert len({Score(), Steal(0), Steal(1), Steal(2)}) == 4
     assert Steal(1) not in (Score(), Steal(2))

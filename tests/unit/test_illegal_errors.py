@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from mantis_rules import IllegalAction, Score, State, Steal, apply, new_game, step
+from tests.rules import rule
 
 from .positions import disguised, table
 from .strategies import positions
@@ -27,6 +28,7 @@ def refusal_of(state: State, action: Any) -> IllegalAction:
     return refused.value
 
 
+@rule("T1")
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
@@ -49,70 +51,77 @@ def refusal_of(state: State, action: Any) -> IllegalAction:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_the_error_says_what_was_expected(action: Any, reason: str) -> None:
-    """T1: the reason names what was wrong and what would have been right."""
+    """The reason names what was wrong and what would have been right."""
     assert refusal_of(STATE, action).reason.startswith(reason)
 
 
+@rule("E1", "E2")
 @pytest.mark.parametrize("action", [Score(), Steal(0), Steal(1), Steal(9)], ids=str)
 def test_the_error_says_that_the_game_is_over(action: Score | Steal) -> None:
-    """E1, E2: after the end, that is the reason, whatever the action."""
+    """After the end, that is the reason, whatever the action."""
     assert (
         refusal_of(OVER, action).reason
         == f"{action}: the game is over (draw pile empty), nobody may act"
     )
 
 
+@rule("T1")
 @given(positions())
 def test_the_error_tells_where_it_happened(state: State) -> None:
-    """T1: the error has the ply, the seat to move and the action, and its text has all of them."""
+    """The error has the ply, the seat to move and the action, and its text has all of them."""
     action = Steal(state.to_move)
     error = refusal_of(state, action)
     assert (error.state_ply, error.seat, error.action) == (state.ply, state.to_move, action)
     assert str(error) == f"ply {state.ply}, seat {state.to_move}: {error.reason}"
 
 
+@rule("L13")
 def test_apply_and_step_refuse_alike() -> None:
-    """L13: both give the same error."""
+    """Both give the same error."""
     with pytest.raises(IllegalAction) as refused:
         step(STATE, Steal(2))
     assert refused.value.args == refusal_of(STATE, Steal(2)).args
 
 
+@rule("T1")
 @pytest.mark.parametrize("action", [*steals(4)[:2], Steal(2), *steals(4)[6:]], ids=str)
 def test_the_error_keeps_a_steal_from_a_number(action: Steal) -> None:
-    """T1: a steal from a seat that may not be named is kept as it was."""
+    """A steal from a seat that may not be named is kept as it was."""
     kept = refusal_of(STATE, action).action
     assert type(kept) is Steal
     assert kept == action
 
 
+@rule("T1")
 @pytest.mark.parametrize(
     "action",
     [*NO_ACTIONS, *map(Steal, NO_SEATS)],
     ids=lambda action: type(getattr(action, "target", action)).__name__,
 )
 def test_the_error_keeps_anything_else_as_text(action: Any) -> None:
-    """T1: what is no action is kept as a text, which says what it was, and is not long."""
+    """What is no action is kept as a text, which says what it was, and is not long."""
     kept = refusal_of(STATE, action).action
     assert type(kept) is str
     assert 0 < len(kept) < 200
 
 
+@rule("T1")
 @pytest.mark.parametrize(
     "action",
     [*NO_ACTIONS, *map(Steal, NO_SEATS), Steal("x" * 10_000)],  # type: ignore[arg-type]
     ids=lambda action: type(getattr(action, "target", action)).__name__,
 )
 def test_the_error_is_short(action: Any) -> None:
-    """T1: however long what was given, the error and all that it keeps fit on a few lines."""
+    """However long what was given, the error and all that it keeps fit on a few lines."""
     error = refusal_of(STATE, action)
     assert len(str(error)) < 300
     assert len(repr(error)) < 600
 
 
+@rule("T1")
 @given(positions(), st.sampled_from([Steal(-1), Steal(99), "score", None]))
 def test_the_error_survives_copying(state: State, action: Any) -> None:
-    """T1: pickled or copied, with any protocol, the error keeps its text and attributes."""
+    """Pickled or copied, with any protocol, the error keeps its text and attributes."""
     error = refusal_of(state, action)
     copies = [pickle.loads(pickle.dumps(error, n)) for n in range(pickle.HIGHEST_PROTOCOL + 1)]
     for again in (*copies, copy.copy(error), copy.deepcopy(error)):
@@ -121,27 +130,30 @@ def test_the_error_survives_copying(state: State, action: Any) -> None:
         assert (str(again), again.args) == (str(error), error.args)
 
 
+@rule("T1")
 @pytest.mark.parametrize(
     "action",
     [*NO_ACTIONS, *map(Steal, NO_SEATS)],
     ids=lambda action: type(getattr(action, "target", action)).__name__,
 )
 def test_every_error_pickles(action: Any) -> None:
-    """T1: whatever was given, even what does not pickle itself, the error does."""
+    """Whatever was given, even what does not pickle itself, the error does."""
     error = refusal_of(STATE, action)
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
+@rule("I2", "L18")
 @given(positions())
 def test_the_error_shows_nothing_hidden(state: State) -> None:
-    """I2, L18: in a position that differs only in what is hidden, the error is the same."""
+    """In a position that differs only in what is hidden, the error is the same."""
     other = disguised(state)
     for action in [Steal(state.to_move), Steal(-1), Steal(99), Steal(True), None, "score"]:
         one, twin = refusal_of(state, action), refusal_of(other, action)
         assert (str(one), one.args, vars(one)) == (str(twin), twin.args, vars(twin))
 
 
+@rule("T1")
 def test_the_error_is_a_value_error() -> None:
-    """T1: whoever does not know the library catches a `ValueError`."""
+    """Whoever does not know the library catches a `ValueError`."""
     with pytest.raises(ValueError, match="seat 2 is the mover"):
         apply(STATE, Steal(2))

@@ -28,6 +28,7 @@ from mantis_rules import (
     step,
 )
 from mantis_rules.model import DRAW_PILE_EMPTY, GOAL
+from tests.rules import rule
 
 from .positions import SMALL_DECK, cards
 from .refusals import Refusal, call, check, each, for_each
@@ -133,27 +134,30 @@ VALUES: list[Any] = [
 values = pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 
 
+@rule("S1", "T7", "E5")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_what_cannot_be_is_refused(refusal: Refusal) -> None:
-    """E5, S1, T7: bad seats, cards, zones and reasons give one clear error, when they are made."""
+    """Bad seats, cards, zones and reasons give one clear error, when they are made."""
     check(refusal)
 
 
+@rule("E1", "E2", "V3")
 @pytest.mark.parametrize(
     "reason", [GOAL, DRAW_PILE_EMPTY, "Goal", "x", "x" * 200, "six  rounds: ü"]
 )
 def test_a_reason_is_any_line_of_text(reason: str) -> None:
-    """E1, E2, V3: a variant says in its own words why the game ended; space inside is fine."""
+    """A variant says in its own words why the game ended; space inside is fine."""
     assert Result((0,), reason).reason == reason
 
 
+@rule("E1", "E2")
 @given(
     st.text(max_size=5)
     | st.text(" x\t", max_size=5)
     | st.text(" xü", min_size=196, max_size=205).map(lambda text: f"x{text[2:]}x")
 )
 def test_a_reason_has_its_bounds(reason: str) -> None:
-    """E1, E2: 1 to 200 characters that can be printed, no space at either end; nothing else is."""
+    """1 to 200 characters that can be printed, no space at either end; nothing else is."""
     printed = all(char.isprintable() for char in reason)
     if printed and 1 <= len(reason) <= 200 and " " not in (reason[0], reason[-1]):
         assert Result((0,), reason).reason == reason
@@ -162,9 +166,10 @@ def test_a_reason_has_its_bounds(reason: str) -> None:
             Result((0,), reason)
 
 
+@rule("L13")
 @values
 def test_a_value_cannot_be_changed(value: Any) -> None:
-    """L13: no field can be assigned or deleted."""
+    """No field can be assigned or deleted."""
     for field in attrs.fields(type(value)):
         with pytest.raises(FrozenInstanceError):
             setattr(value, field.name, None)
@@ -174,46 +179,52 @@ def test_a_value_cannot_be_changed(value: Any) -> None:
         value.anything = 1
 
 
+@rule("L13")
 @values
 def test_a_value_survives_copying(value: Any) -> None:
-    """L13: pickled or copied, a value is equal to itself, in hash and text too."""
+    """Pickled or copied, a value is equal to itself, in hash and text too."""
     copies = [pickle.loads(pickle.dumps(value, n)) for n in range(pickle.HIGHEST_PROTOCOL + 1)]
     for again in (*copies, copy.copy(value), copy.deepcopy(value), attrs.evolve(value)):
         assert again == value
         assert (hash(again), repr(again)) == (hash(value), repr(value))
 
 
+@rule("L1")
 def test_zones_are_told_apart() -> None:
-    """L1: a tank is not the score pile of the same seat, nor the tank of another."""
+    """A tank is not the score pile of the same seat, nor the tank of another."""
     assert len({Tank(0), Tank(1), ScorePile(0), ScorePile(1)}) == 4
     assert {Tank(1), ScorePile(1)} == {ScorePile(1), Tank(1)}
 
 
+@rule("L13")
 @pytest.mark.parametrize("change", [{"mover": 2}, {"tank": 0}, {"card": OTHERS[0]}], ids=str)
 def test_flips_are_equal_by_value(change: dict[str, Any]) -> None:
-    """L13: a flip that differs in any part is another one."""
+    """A flip that differs in any part is another one."""
     flip = Flip(0, Steal(1), 1, CARD, PILE)
     assert flip == Flip(0, Steal(1), 1, CARD, PILE)
     assert attrs.evolve(flip, **change) != flip
 
 
+@rule("T4a")
 def test_a_flip_that_matches_is_a_hit() -> None:
-    """T4a: what matched, with the flipped card, is what moves."""
+    """What matched, with the flipped card, is what moves."""
     flip = Flip(0, Steal(1), 1, CARD, PILE)
     assert flip.hit is True
     assert flip.cards == PILE | {CARD}
 
 
+@rule("T4b")
 def test_a_flip_that_matches_nothing_is_a_miss() -> None:
-    """T4b: then the flipped card alone moves."""
+    """Then the flipped card alone moves."""
     flip = Flip(0, Steal(1), 1, CARD, CardSet(SMALL_DECK))
     assert flip.hit is False
     assert flip.cards == CardSet(SMALL_DECK, [CARD])
 
 
+@rule("L13")
 @given(open_positions())
 def test_a_flip_of_the_engine_is_like_any_other(state: State) -> None:
-    """L13: a flip that the engine made equals the one made of its parts, and shows the same."""
+    """A flip that the engine made equals the one made of its parts, and shows the same."""
     for action in legal_actions(state):
         flip = step(state, action).flip
         own = Flip(flip.mover, flip.action, flip.tank, flip.card, flip.matched)
@@ -222,8 +233,9 @@ def test_a_flip_of_the_engine_is_like_any_other(state: State) -> None:
         assert own.cards == flip.cards
 
 
+@rule("L13")
 def test_values_are_readable() -> None:
-    """L13: each is shown as it can be written, with cards by their codes."""
+    """Each is shown as it can be written, with cards by their codes."""
     assert repr(VALUES[-3:]) == (
         "[Transfer(cards=CardSet(Ry Rg), to=Tank(seat=0)), "
         "Result(winners=(0, 2), reason='draw pile empty'), "

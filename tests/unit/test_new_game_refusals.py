@@ -26,6 +26,7 @@ from mantis_rules import (
     step,
     winner,
 )
+from tests.rules import rule
 
 from .refusals import Refusal, call, check, each, for_each
 
@@ -172,15 +173,17 @@ REFUSALS += [
 ]
 
 
+@rule("S1", "S2", "S6")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_bad_arguments_are_refused(refusal: Refusal) -> None:
-    """S1, S2, S6: each bad argument gives one clear error, which names it and what it was."""
+    """Each bad argument gives one clear error, which names it and what it was."""
     check(refusal)
 
 
+@rule("S2")
 @pytest.mark.parametrize("error", [ZeroDivisionError("mine"), TypeError("mine")], ids=repr)
 def test_an_error_of_the_callers_own_passes_through(error: Exception) -> None:
-    """S2: what goes wrong inside the caller's generator of cards is the caller's to see."""
+    """What goes wrong inside the caller's generator of cards is the caller's to see."""
 
     def cards() -> Iterator[Card]:
         yield CARDS[0]

@@ -23,6 +23,7 @@ from mantis_rules.views import (
     sample_state,
     table_view,
 )
+from tests.rules import rule
 
 from .lookalikes import another_order, lookalikes
 
@@ -32,17 +33,19 @@ def shows(value: TableView | MemoryView | Event) -> tuple[object, ...]:
     return value, hash(value), repr(value), str(value), json.dumps(to_dict(value))
 
 
+@rule("I2", "L18")
 @given(lookalikes())
 def test_views_do_not_depend_on_what_is_hidden(pair: tuple[State, State]) -> None:
-    """L18, I2: views are equal, with equal hashes, reprs and JSON, whatever is on top and below."""
+    """Views are equal, with equal hashes, reprs and JSON, whatever is on top and below."""
     state, twin = pair
     assert shows(table_view(state)) == shows(table_view(twin))
     assert shows(memory_view(state)) == shows(memory_view(twin))
 
 
+@rule("I2", "L18")
 @given(lookalikes())
 def test_pickles_of_views_do_not_depend_on_what_is_hidden(pair: tuple[State, State]) -> None:
-    """L18, I2: not one byte of a pickled view is another for another order of the draw pile."""
+    """Not one byte of a pickled view is another for another order of the draw pile."""
     for state in pair:
         legal_actions(state)
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
@@ -54,10 +57,11 @@ def test_pickles_of_views_do_not_depend_on_what_is_hidden(pair: tuple[State, Sta
         assert memories[0] == memories[1]
 
 
+@rule("L18", "L20")
 @settings(max_examples=60)
 @given(lookalikes())
 def test_conclusions_do_not_depend_on_what_is_hidden(pair: tuple[State, State]) -> None:
-    """L18, L20: odds and forecasts are the same, to the order in which they come."""
+    """Odds and forecasts are the same, to the order in which they come."""
     state, twin = pair
     for view, other in (
         (table_view(state), table_view(twin)),
@@ -68,35 +72,39 @@ def test_conclusions_do_not_depend_on_what_is_hidden(pair: tuple[State, State]) 
         assert list(map(to_dict, forecast(view))) == list(map(to_dict, forecast(other)))
 
 
+@rule("L18", "L19")
 @given(lookalikes(), st.integers(-(2**65), 2**65))
 def test_samples_do_not_depend_on_what_is_hidden(pair: tuple[State, State], seed: int) -> None:
-    """L18, L19: the same seed gives the same sample, so searching in it cannot tell them apart."""
+    """The same seed gives the same sample, so searching in it cannot tell them apart."""
     one, other = (sample_state(memory_view(state), seed) for state in pair)
     assert one == other
     assert one.draw_pile == other.draw_pile
 
 
+@rule("T2", "L18")
 @given(lookalikes())
 def test_the_mover_has_the_same_choices(pair: tuple[State, State]) -> None:
-    """L18, T2: legal actions and result are the same, whatever the top card is."""
+    """Legal actions and result are the same, whatever the top card is."""
     state, twin = pair
     assert legal_actions(state) == legal_actions(twin)
     assert result(state) == result(twin)
     assert (repr(state), state.top_back, state.ply) == (repr(twin), twin.top_back, twin.ply)
 
 
+@rule("I2", "L18")
 @settings(max_examples=60)
 @given(lookalikes(kept=1))
 def test_an_event_tells_nothing_of_the_cards_below(pair: tuple[State, State]) -> None:
-    """L18, I2: of steps with the same flip, the events are equal, whatever lies below the back."""
+    """Of steps with the same flip, the events are equal, whatever lies below the back."""
     for action in legal_actions(pair[0]):
         one, other = (event_of(step(state, action)) for state in pair)
         assert shows(one) == shows(other)
         assert pickle.dumps(one) == pickle.dumps(other)
 
 
+@rule("L18")
 def test_there_are_other_cards_to_hide() -> None:
-    """L18: many of the compared positions really have another top card, and another one below."""
+    """Many of the compared positions really have another top card, and another one below."""
     state = new_game(4, seed=7)
     twins = [another_order(state, seed) for seed in range(20)]
     assert len({twin.draw_pile[0] for twin in twins}) == 2  # one of the three has been dealt

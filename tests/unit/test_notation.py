@@ -25,6 +25,7 @@ from mantis_rules import (
     Steal,
 )
 from mantis_rules.notation import format_action, format_card, parse_action, parse_card
+from tests.rules import rule
 
 from .refusals import Refusal, check, each, for_each
 from .strategies import any_cards, decks
@@ -105,9 +106,10 @@ REFUSALS = [
 ]
 
 
+@rule("C5")
 @pytest.mark.parametrize("card", STANDARD_DECK, ids=str)
 def test_every_card_has_its_code(card: Card) -> None:
-    """C5: the code has the front's letter first, in upper case, then the others in order."""
+    """The code has the front's letter first, in upper case, then the others in order."""
     code = format_card(card)
     letters = dict(zip(Colour, "roygbpk", strict=True))
     others = [letters[colour] for colour in Colour if colour in card.back - {card.front}]
@@ -115,25 +117,29 @@ def test_every_card_has_its_code(card: Card) -> None:
     assert parse_card(code) == card
 
 
+@rule("C5")
 def test_codes_tell_all_cards_apart() -> None:
-    """C5: the 105 cards have 105 codes."""
+    """The 105 cards have 105 codes."""
     assert len({format_card(card) for card in STANDARD_DECK}) == 105
 
 
+@rule("C5", "V3")
 @given(decks())
 def test_every_deck_has_codes(deck: Deck) -> None:
-    """C5, V3: the cards of any deck survive being written and read."""
+    """The cards of any deck survive being written and read."""
     assert Deck(parse_card(format_card(card)) for card in deck) == deck
 
 
+@rule("C2")
 @given(any_cards())
 def test_a_code_is_read_as_its_card(card: Card) -> None:
-    """C2: `parse_card` is the exact inverse of `format_card`."""
+    """`parse_card` is the exact inverse of `format_card`."""
     assert parse_card(format_card(card)) == card
 
 
+@rule("C5")
 def test_no_other_three_letters_are_a_code() -> None:
-    """C5: of all words of three letters, exactly 105 are cards of three colours."""
+    """Of all words of three letters, exactly 105 are cards of three colours."""
     accepted = []
     for letters in itertools.product("RroygbpkO", repeat=3):
         word = "".join(letters)
@@ -145,9 +151,10 @@ def test_no_other_three_letters_are_a_code() -> None:
     assert len(accepted) == 2 * 15
 
 
+@rule("C2")
 @given(st.text(alphabet="ROYGBPKroygbpk", max_size=8))
 def test_what_is_read_as_a_card_is_its_code(text: str) -> None:
-    """C2: a text is either refused or exactly the code of the card that it is read as."""
+    """A text is either refused or exactly the code of the card that it is read as."""
     try:
         card = parse_card(text)
     except InvalidRecord:
@@ -165,9 +172,10 @@ CODES = {
 }
 
 
+@rule("T1")
 @given(st.text(alphabet=string.printable, max_size=12))
 def test_any_other_text_is_refused(text: str) -> None:
-    """T1: whatever the text, it is a code, an action, or refused by the one error."""
+    """Whatever the text, it is a code, an action, or refused by the one error."""
     for parse in (parse_card, parse_action):
         try:
             parse(text)
@@ -177,36 +185,41 @@ def test_any_other_text_is_refused(text: str) -> None:
             assert text in CODES or text.split()[0] in ("score", "steal")
 
 
+@rule("T1")
 @pytest.mark.parametrize(
     ("action", "words"),
     [(Score(), "score"), (Steal(0), "steal 0"), (Steal(2), "steal 2"), (Steal(10), "steal 10")],
     ids=str,
 )
 def test_an_action_is_told_in_words(action: Action, words: str) -> None:
-    """T1: `score`, or `steal` and the seat; the same as `str`."""
+    """`score`, or `steal` and the seat; the same as `str`."""
     assert format_action(action) == str(action) == words
     assert parse_action(words) == action
 
 
+@rule("T1")
 @given(st.integers(0, 10**12))
 def test_every_steal_is_read_as_itself(seat: int) -> None:
-    """T1: `parse_action` is the exact inverse of `format_action`, whatever the seat."""
+    """`parse_action` is the exact inverse of `format_action`, whatever the seat."""
     assert parse_action(format_action(Steal(seat))) == Steal(seat)
 
 
+@rule("T1")
 def test_a_seat_is_read_as_an_int() -> None:
-    """T1: the seat of an action that was read is a seat like any other."""
+    """The seat of an action that was read is a seat like any other."""
     action: Any = parse_action("steal 1")
     assert type(action.target) is int
 
 
+@rule("T1")
 def test_a_seat_too_long_to_write_is_refused() -> None:
-    """T1: a seat of thousands of digits is told in no words, so it is refused like no seat."""
+    """A seat of thousands of digits is told in no words, so it is refused like no seat."""
     with pytest.raises(InvalidRecord):
         format_action(Steal(10**5000))
 
 
+@rule("C2", "T1")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_bad_texts_are_refused(refusal: Refusal) -> None:
-    """C2, T1: a bad code or action gives one clear error, which says what was given."""
+    """A bad code or action gives one clear error, which says what was given."""
     check(refusal)

@@ -23,6 +23,7 @@ from mantis_rules import (
     result,
 )
 from mantis_rules.notation import format_position, parse_position
+from tests.rules import rule
 
 from .positions import table
 from .strategies import RULESETS, games, positions
@@ -47,9 +48,10 @@ tokens = st.recursive(
 )
 
 
+@rule("L13")
 @given(positions())
 def test_a_position_survives_being_written(state: State) -> None:
-    """L13: read back, a line gives an equal state, from which the game goes on alike."""
+    """Read back, a line gives an equal state, from which the game goes on alike."""
     line = format_position(state)
     again = parse_position(line, rulesets=RULESETS)
     assert again == state
@@ -59,33 +61,37 @@ def test_a_position_survives_being_written(state: State) -> None:
     assert result(again) == result(state)
 
 
+@rule("L13")
 @given(games())
 def test_every_ply_has_its_own_line(states: list[State]) -> None:
-    """L13: the positions of a game have one line each, and no two are alike."""
+    """The positions of a game have one line each, and no two are alike."""
     lines = [format_position(state) for state in states]
     assert len(set(lines)) == len(states)
     assert not any("\n" in line for line in lines)
 
 
+@rule("I1")
 def test_a_line_is_readable() -> None:
-    """I1: ruleset, seat, tanks, score piles, draw pile from the top, and token."""
+    """Ruleset, seat, tanks, score piles, draw pile from the top, and token."""
     assert format_position(STATE) == LINE
     assert read(LINE) == STATE
 
 
+@rule("S3")
 def test_a_line_may_tell_the_cards_of_a_zone_in_any_order() -> None:
-    """S3: tanks and score piles are sets; the draw pile is not."""
+    """Tanks and score piles are sets; the draw pile is not."""
     assert read("hand-made 1 GrRyRo/- -/BrBo RgOr -") == STATE
     assert read("hand-made 1 RoRyGr/- -/BoBr OrRg -") != STATE
 
 
+@rule("V1")
 @given(tokens)
 @example("with spaces / and - dashes")
 @example("-")
 @example("line\nbreak")
 @example(("", 0, (None, False, -1.5, b"\x00")))
 def test_a_token_survives_being_written(token: Hashable) -> None:
-    """V1: numbers, texts with spaces, tuples and None come back as they were, types and all."""
+    """Numbers, texts with spaces, tuples and None come back as they were, types and all."""
     state = attrs.evolve(STATE, token=token)
     line = format_position(state)
     assert "\n" not in line
@@ -94,17 +100,19 @@ def test_a_token_survives_being_written(token: Hashable) -> None:
     assert repr(again.token) == repr(token)
 
 
+@rule("V3")
 @pytest.mark.parametrize("rules", [STANDARD, DUEL], ids=repr)
 def test_official_positions_need_no_rulesets(rules: Ruleset) -> None:
-    """V3: lines of official games are read without being told the rules."""
+    """Lines of official games are read without being told the rules."""
     state = apply(new_game(2, seed=4, rules=rules), legal_actions(new_game(2, seed=4))[1])
     again = parse_position(format_position(state))
     assert again == state
     assert again.rules is rules
 
 
+@rule("V3")
 def test_an_unknown_ruleset_says_how_to_pass_one() -> None:
-    """V3: the error names the rulesets that it knows, and where others go."""
+    """The error names the rulesets that it knows, and where others go."""
     line = format_position(new_game(3, seed=4, rules=attrs.evolve(STANDARD, name="quick")))
     with pytest.raises(InvalidRecord) as refused:
         parse_position(line)
@@ -114,6 +122,7 @@ def test_an_unknown_ruleset_says_how_to_pass_one() -> None:
     )
 
 
+@rule("V3")
 def test_rulesets_may_be_any_iterable() -> None:
-    """V3: the rulesets are read once, from whatever holds them."""
+    """The rulesets are read once, from whatever holds them."""
     assert parse_position(LINE, rulesets=iter([DUEL, STATE.rules])) == STATE

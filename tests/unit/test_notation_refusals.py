@@ -10,6 +10,7 @@ import pytest
 
 from mantis_rules import STANDARD, InvalidRecord, InvalidRuleset, InvalidState, State, new_game
 from mantis_rules.notation import format_position, parse_position
+from tests.rules import rule
 
 from .refusals import Refusal, call, check, each, for_each
 from .test_notation_positions import LINE, STATE
@@ -191,7 +192,8 @@ REFUSALS = [
 ]
 
 
+@rule("S1", "L1")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_bad_lines_are_refused(refusal: Refusal) -> None:
-    """L1, S1: a malformed line gives one clear error, which says what was expected."""
+    """A malformed line gives one clear error, which says what was expected."""
     check(refusal)

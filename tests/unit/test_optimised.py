@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from mantis_rules import Score, Steal, apply, new_game
+from tests.rules import rule
 
 from . import (
     test_card_sets,
@@ -68,8 +69,9 @@ def acceptances() -> list[str]:
     return told
 
 
+@rule("S1", "T1", "L1")
 def test_bad_input_is_refused_alike() -> None:
-    """L1, S1, T1: every piece of bad input gives the same error under `-O` as without it."""
+    """Every piece of bad input gives the same error under `-O` as without it."""
     told = output_of(
         PRELUDE + "from tests.unit.test_optimised import outcomes\nprint(json.dumps(outcomes()))",
         "-O",
@@ -77,8 +79,9 @@ def test_bad_input_is_refused_alike() -> None:
     assert json.loads(told) == outcomes()
 
 
+@rule("T1", "T2", "L15")
 def test_illegal_actions_are_refused_alike() -> None:
-    """T1, T2, L15: the same actions are accepted under `-O` as without it."""
+    """The same actions are accepted under `-O` as without it."""
     told = output_of(
         PRELUDE + "from tests.unit.test_optimised import acceptances\n"
         "print(json.dumps(acceptances()))",
@@ -87,8 +90,9 @@ def test_illegal_actions_are_refused_alike() -> None:
     assert json.loads(told) == acceptances()
 
 
+@rule("L1")
 def test_there_is_bad_input_to_try() -> None:
-    """L1: the tables of bad input are not empty, and hardly any of it is accepted."""
+    """The tables of bad input are not empty, and hardly any of it is accepted."""
     tried = outcomes()
     assert len(tried) > 300
     assert tried.count("accepted") < len(tried) / 10

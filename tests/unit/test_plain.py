@@ -38,6 +38,7 @@ from mantis_rules.views import (
     memory_view,
     table_view,
 )
+from tests.rules import rule
 
 from .lookalikes import any_games, any_positions, moments
 from .positions import table
@@ -58,10 +59,11 @@ def read(kind: Any, data: object, rules: Ruleset) -> object:
     return from_dict(kind, data, rulesets=[rules])
 
 
+@rule("I1", "I3")
 @settings(max_examples=60)
 @given(any_games())
 def test_every_moment_can_be_sent_and_read(trace: Trace) -> None:
-    """I1, I3: through a text and back, views and events are equal, hash and repr included."""
+    """Through a text and back, views and events are equal, hash and repr included."""
     values: list[TableView | MemoryView | Event] = []
     for state in moments(trace)[-12:]:
         values += [table_view(state), memory_view(state)]
@@ -73,8 +75,9 @@ def test_every_moment_can_be_sent_and_read(trace: Trace) -> None:
         assert (hash(again), repr(again)) == (hash(value), repr(value))
 
 
+@rule("I3")
 def test_a_game_can_be_followed_by_what_is_sent() -> None:
-    """I3: from the first view and the events as text, another process knows all there is to."""
+    """From the first view and the events as text, another process knows all there is to."""
     state = new_game(4, seed=7)
     view = from_dict(MemoryView, sent(memory_view(state)))
     while view.result is None:
@@ -84,9 +87,10 @@ def test_a_game_can_be_followed_by_what_is_sent() -> None:
         assert sent(view) == sent(memory_view(state))
 
 
+@rule("I1")
 @given(any_positions())
 def test_plain_data_is_what_json_can_carry(state: State) -> None:
-    """I1: nothing but texts, ints, lists, dictionaries and None, made anew for every caller."""
+    """Nothing but texts, ints, lists, dictionaries and None, made anew for every caller."""
     values: list[TableView | MemoryView | Forecast] = [table_view(state), memory_view(state)]
     values += forecast(table_view(state))
     for value in values:
@@ -97,8 +101,9 @@ def test_plain_data_is_what_json_can_carry(state: State) -> None:
         assert to_dict(value) != data
 
 
+@rule("I1")
 def test_the_keys_of_a_table_view() -> None:
-    """I1: the form of a table view is part of the interface."""
+    """The form of a table view is part of the interface."""
     assert to_dict(table_view(START)) == {
         "rules": "hand-made",
         "to_move": 0,
@@ -116,8 +121,9 @@ def test_the_keys_of_a_table_view() -> None:
     }
 
 
+@rule("I3")
 def test_the_keys_of_a_memory_view() -> None:
-    """I3: the form of a memory view is part of the interface."""
+    """The form of a memory view is part of the interface."""
     assert to_dict(memory_view(START)) == {
         "rules": "hand-made",
         "to_move": 0,
@@ -131,8 +137,9 @@ def test_the_keys_of_a_memory_view() -> None:
     }
 
 
+@rule("I1")
 def test_the_keys_of_an_event() -> None:
-    """I1: the form of an event is part of the interface."""
+    """The form of an event is part of the interface."""
     assert to_dict(event_of(TAKEN)) == {
         "rules": "hand-made",
         "ply": 2,
@@ -153,16 +160,18 @@ def test_the_keys_of_an_event() -> None:
     }
 
 
+@rule("E2")
 def test_the_keys_of_the_last_event() -> None:
-    """E2: at the end there is a result, and neither a back nor anything to do."""
+    """At the end there is a result, and neither a back nor anything to do."""
     data = to_dict(event_of(LAST))
     assert data["result"] == {"winners": [0], "reason": "draw pile empty"}
     assert (data["top_back"], data["actions"]) == (None, [])
     assert data["transfers"] == [{"cards": ["Gyb"], "to": "tank 1"}]
 
 
+@rule("L20")
 def test_the_keys_of_a_forecast() -> None:
-    """L20: chances and numbers are fractions, written so that nothing is lost."""
+    """Chances and numbers are fractions, written so that nothing is lost."""
     assert list(map(to_dict, forecast(memory_view(new_game(3, seed=7))))) == [
         {"action": "score", "hit": "1/3", "scored": "2/3", "gained": "2/3", "given": "0"},
         {"action": "steal 1", "hit": "1/3", "scored": "0", "gained": "4/3", "given": "2/3"},
@@ -170,8 +179,9 @@ def test_the_keys_of_a_forecast() -> None:
     ]
 
 
+@rule("T3a")
 def test_a_scored_pile_is_told_by_its_seat() -> None:
-    """T3a: where cards go is a word and a seat."""
+    """Where cards go is a word and a seat."""
     taken = step(START, Score())
     assert to_dict(event_of(taken))["transfers"] == [
         {"cards": ["Rob", "Rog"], "to": "score pile 0"}
@@ -189,9 +199,10 @@ literals = st.recursive(
 )
 
 
+@rule("V1")
 @given(literals)
 def test_a_token_that_is_a_literal_can_be_sent(token: Hashable) -> None:
-    """V1: tuples, numbers and texts, which JSON itself would mix up, come back as they were."""
+    """Tuples, numbers and texts, which JSON itself would mix up, come back as they were."""
     state = attrs.evolve(START, token=token)
     for value in table_view(state), memory_view(state), attrs.evolve(event_of(TAKEN), token=token):
         again = read(type(value), sent(value), value.rules)
@@ -199,19 +210,21 @@ def test_a_token_that_is_a_literal_can_be_sent(token: Hashable) -> None:
         assert repr(again) == repr(value)
 
 
+@rule("V1")
 @pytest.mark.parametrize(
     "token", [object(), frozenset({1}), Steal(1), 10**5000, float("inf")], ids=lambda t: type(t)
 )
 def test_a_token_without_a_literal_cannot_be_sent(token: Hashable) -> None:
-    """V1: what could not be read again is not written."""
+    """What could not be read again is not written."""
     state = attrs.evolve(START, token=token)
     for value in table_view(state), memory_view(state), attrs.evolve(event_of(TAKEN), token=token):
         with pytest.raises(InvalidState, match="token: expected None or a literal to write, got "):
             to_dict(value)
 
 
+@rule("S1", "D1")
 def test_the_official_rulesets_are_known() -> None:
-    """S1, D1: games by the official rules can be read by name; others have to be passed."""
+    """Games by the official rules can be read by name; others have to be passed."""
     for rules in STANDARD, DUEL:
         view = table_view(new_game(2, seed=1, rules=rules))
         assert from_dict(TableView, sent(view)).rules is rules

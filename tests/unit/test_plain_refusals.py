@@ -34,6 +34,7 @@ from mantis_rules.views import (
     memory_view,
     table_view,
 )
+from tests.rules import rule
 
 from .positions import table
 from .refusals import Refusal, call, check, each, for_each, outcome
@@ -241,15 +242,17 @@ TOLD = [
 REFUSALS = [*TOLD, *BAD]
 
 
+@rule("I1", "I3")
 @pytest.mark.parametrize("refusal", each(TOLD))
 def test_what_tells_nothing_is_refused(refusal: Refusal) -> None:
-    """I1, I3: one clear error, which says where and what was expected."""
+    """One clear error, which says where and what was expected."""
     check(refusal)
 
 
+@rule("I1", "I3")
 @pytest.mark.parametrize("way", ["another type", "a key less", "a key more"])
 def test_every_place_is_checked(way: str) -> None:
-    """I1, I3: whatever is wrong at any place, the error is of one kind and names the place."""
+    """Whatever is wrong at any place, the error is of one kind and names the place."""
     tried = [refusal for refusal in BAD if refusal.what.startswith(way)]
     assert len(tried) > 20
     wrong = {
@@ -260,15 +263,17 @@ def test_every_place_is_checked(way: str) -> None:
     assert wrong == {}
 
 
+@rule("I1", "I3")
 def test_the_data_that_is_changed_here_is_good() -> None:
-    """I1, I3: nothing here is refused for another reason than the one thing that is bad."""
+    """Nothing here is refused for another reason than the one thing that is bad."""
     for kind, data in GOOD:
         assert type(from_dict(kind, data, RULESETS)) is kind
 
 
+@rule("L1")
 @pytest.mark.parametrize("zone", ["unseen", "tanks"])
 def test_a_card_told_twice_is_refused(zone: str) -> None:
-    """L1: a card that is listed twice is a mistake, as it is in a position."""
+    """A card that is listed twice is a mistake, as it is in a position."""
     data = copy.deepcopy(MEMORY)
     cards = data["unseen"] if zone == "unseen" else data["tanks"][0]
     cards.append(cards[0])
@@ -276,20 +281,23 @@ def test_a_card_told_twice_is_refused(zone: str) -> None:
         from_dict(MemoryView, data)
 
 
+@rule("C2")
 def test_a_colour_told_twice_is_refused() -> None:
-    """C2: a back with a colour listed twice is a mistake."""
+    """A back with a colour listed twice is a mistake."""
     with pytest.raises(InvalidRecord, match="once"):
         from_dict(TableView, TABLE | {"top_back": [*TABLE["top_back"], TABLE["top_back"][0]]})
 
 
+@rule("I1")
 def test_what_cannot_be_written_is_refused() -> None:
-    """I1: an event whose actions name what is no seat cannot be made, and so not be sent."""
+    """An event whose actions name what is no seat cannot be made, and so not be sent."""
     with pytest.raises(InvalidState, match="actions: expected a tuple of actions, got "):
         attrs.evolve(event_of(FIRST), actions=(Steal(-1),))
 
 
+@rule("I1")
 def test_keys_that_are_no_texts_are_refused() -> None:
-    """I1: JSON has none, but other formats do."""
+    """JSON has none, but other formats do."""
     for data in TABLE | {5: 1, "x": 1}, MEMORY | {None: 1}, MEMORY | {("x",): 1}:
         with pytest.raises(InvalidRecord, match="expected texts as keys, got "):
             from_dict(TableView if "scores" in data else MemoryView, data)
@@ -297,8 +305,9 @@ def test_keys_that_are_no_texts_are_refused() -> None:
         from_dict(TableView, TABLE | {"x": 1, 5: 1})
 
 
+@rule("V3")
 def test_rules_that_go_by_anothers_name_are_not_sent() -> None:
-    """V3: whoever read it would take it for the official ruleset."""
+    """Whoever read it would take it for the official ruleset."""
     view = table_view(new_game(3, seed=1, rules=attrs.evolve(STANDARD, goal=3)))
     with pytest.raises(InvalidState, match="is the name of one of this library's rulesets"):
         to_dict(view)

@@ -33,6 +33,7 @@ from mantis_rules import (
     winner,
 )
 from mantis_rules.rulebook import clockwise, match_takes_all
+from tests.rules import rule
 
 from .positions import cards, table
 from .strategies import TINY, seeds
@@ -54,6 +55,7 @@ def answering(*transfers: tuple[str, Zone]) -> Ruleset:
     )
 
 
+@rule("V3")
 @pytest.mark.parametrize(
     ("transfers", "tanks", "piles"),
     [
@@ -75,7 +77,7 @@ def answering(*transfers: tuple[str, Zone]) -> Ruleset:
 def test_cards_go_where_the_policy_says(
     transfers: list[tuple[str, Zone]], tanks: str, piles: str, action: Action
 ) -> None:
-    """V3: from any zone to any other, in any number of transfers, and nothing else moves."""
+    """From any zone to any other, in any number of transfers, and nothing else moves."""
     state = table("Ro Gr / Ry Bo", piles="Ko / Po", draw="Rg Go", rules=answering(*transfers))
     made = step(state, action)
     expected = table_zones(state, tanks), table_zones(state, piles)
@@ -89,9 +91,10 @@ def table_zones(state: State, codes: str) -> tuple[CardSet, ...]:
     return tuple(CardSet(state.rules.deck, cards(zone)) for zone in codes.split("/"))
 
 
+@rule("V3", "L1")
 @given(seeds, st.randoms(use_true_random=False))
 def test_no_policy_can_lose_a_card(seed: int, choices: random.Random) -> None:
-    """L1, V3: whatever the policy moves wherever, draw pile, tanks and piles stay the deck."""
+    """Whatever the policy moves wherever, draw pile, tanks and piles stay the deck."""
 
     def scatter(state: State, flip: Flip) -> tuple[Transfer, ...]:
         in_play = [card for zone in (*state.tanks, *state.score_piles) for card in zone]
@@ -114,8 +117,9 @@ def test_no_policy_can_lose_a_card(seed: int, choices: random.Random) -> None:
             assert transfer.cards <= zones[transfer.to.seat]
 
 
+@rule("C5")
 def test_cards_of_an_equal_deck_will_do() -> None:
-    """C5: a deck's order is its identity, so a policy may have made the deck once more."""
+    """A deck's order is its identity, so a policy may have made the deck once more."""
     twin = attrs.evolve(STANDARD.deck)
 
     def elsewhere(state: State, flip: Flip) -> tuple[Transfer, ...]:
@@ -125,8 +129,9 @@ def test_cards_of_an_equal_deck_will_do() -> None:
     assert apply(state, Score()).tanks[2] == state.tanks[2] | step(state, Score()).flip.cards
 
 
+@rule("V1")
 def test_a_game_begins_with_the_opening_token() -> None:
-    """V1: the first token is the opening policy's answer for the position just dealt."""
+    """The first token is the opening policy's answer for the position just dealt."""
     rules = rules_with(opening=lambda state: (state.players - 1, state.ply, state.draw_count))
     assert new_game(3, seed=8, rules=rules).token == (2, 0, 93)
     assert new_game(3, seed=8, rules=rules) == attrs.evolve(
@@ -134,15 +139,17 @@ def test_a_game_begins_with_the_opening_token() -> None:
     )
 
 
+@rule("V1")
 def test_a_token_stays_by_the_standard_succession() -> None:
-    """V1: a policy that says nothing of the token leaves it as it is."""
+    """A policy that says nothing of the token leaves it as it is."""
     state = attrs.evolve(new_game(3, seed=8), token="round")
     after = apply(apply(state, Score()), Steal(0))
     assert (after.token, after.to_move) == ("round", 2)
 
 
+@rule("V1")
 def test_a_succession_may_change_the_token() -> None:
-    """V1: the token after a step is the one of the answer, None included."""
+    """The token after a step is the one of the answer, None included."""
 
     def counting(state: State, flip: Flip) -> Turn:
         count = state.token + 1 if isinstance(state.token, int) else 0
@@ -156,8 +163,9 @@ def test_a_succession_may_change_the_token() -> None:
     assert tokens == [None, 0, 1, None, 0, 1]
 
 
+@rule("T7", "V1")
 def test_any_seat_may_be_next() -> None:
-    """T7, V1: skipped seats, or turns the other way round, are the succession's to say."""
+    """Skipped seats, or turns the other way round, are the succession's to say."""
     rules = rules_with(succession=lambda state, flip: Turn((flip.mover - 1) % state.players))
     state = new_game(4, seed=8, rules=rules)
     movers = []
@@ -167,8 +175,9 @@ def test_any_seat_may_be_next() -> None:
     assert movers == [0, 3, 2, 1, 0]
 
 
+@rule("T1", "L15")
 def test_a_variant_may_allow_less() -> None:
-    """T1, L15: what a ruleset does not offer is refused, and the error says what it does offer."""
+    """What a ruleset does not offer is refused, and the error says what it does offer."""
     rules = rules_with(legality=lambda state: (Steal((state.to_move + 1) % state.players),))
     state = new_game(3, seed=8, rules=rules)
     assert legal_actions(state) == (Steal(1),)
@@ -177,8 +186,9 @@ def test_a_variant_may_allow_less() -> None:
     assert legal_actions(apply(state, Steal(1))) == (Steal(2),)
 
 
+@rule("E1", "L16")
 def test_a_variant_may_end_otherwise() -> None:
-    """E1, L16: the game is over as soon as the victory policy says so, and not before."""
+    """The game is over as soon as the victory policy says so, and not before."""
     rules = rules_with(victory=lambda s: Result((1, 2), "goal") if s.ply >= 3 else None)
     state = new_game(3, seed=8, rules=rules)
     for _ in range(3):
@@ -189,8 +199,9 @@ def test_a_variant_may_end_otherwise() -> None:
     assert legal_actions(state) == ()
 
 
+@rule("T6", "V3")
 def test_policies_see_the_position_before_the_cards_move() -> None:
-    """T6, V3: resolution and succession are asked about the state before, and the same flip."""
+    """Resolution and succession are asked about the state before, and the same flip."""
     seen: list[tuple[State, Flip]] = []
 
     def resolution(state: State, flip: Flip) -> tuple[Transfer, ...]:
@@ -208,8 +219,9 @@ def test_policies_see_the_position_before_the_cards_move() -> None:
     assert made.flip.card in state.draw_pile
 
 
+@rule("L13")
 def test_policies_are_not_asked_twice_about_a_position() -> None:
-    """L13: a position is judged once, however often its legal actions and result are read."""
+    """A position is judged once, however often its legal actions and result are read."""
     asked: list[tuple[str, int]] = []
 
     def legality(state: State) -> tuple[Action, ...]:

@@ -29,6 +29,7 @@ from mantis_rules import (
     step,
     winner,
 )
+from tests.rules import rule
 
 from .faulty_policies import LEGALITIES, MISGUIDED, RESOLUTIONS, SUCCESSIONS, VICTORIES
 from .positions import disguised, rebuilt
@@ -54,12 +55,13 @@ def assert_fault(fault: PolicyFault, policy: str, text: str) -> None:
     assert not [card for card in START.draw_pile if card.code in repr(fault)]
 
 
+@rule("L1", "L13")
 @pytest.mark.parametrize("act", [apply, step])
 @pytest.mark.parametrize(("policy", "text"), RESOLUTIONS.values(), ids=RESOLUTIONS)
 def test_a_resolution_that_cannot_be_carried_out(
     act: Callable[[State, Action], object], policy: Any, text: str
 ) -> None:
-    """L1, L13: transfers that would lose, double or invent a card are refused, all of them."""
+    """Transfers that would lose, double or invent a card are refused, all of them."""
     state = after_the_deal(rules_with(resolution=policy))
     twin = rebuilt(state)
     with pytest.raises(PolicyFault) as fault:
@@ -68,12 +70,13 @@ def test_a_resolution_that_cannot_be_carried_out(
     assert state == twin
 
 
+@rule("T7", "L13")
 @pytest.mark.parametrize("act", [apply, step])
 @pytest.mark.parametrize(("policy", "text"), SUCCESSIONS.values(), ids=SUCCESSIONS)
 def test_a_succession_that_cannot_be(
     act: Callable[[State, Action], object], policy: Any, text: str
 ) -> None:
-    """T7, L13: a turn of nobody at the table is refused, and the state stays as it was."""
+    """A turn of nobody at the table is refused, and the state stays as it was."""
     state = after_the_deal(rules_with(succession=policy))
     twin = rebuilt(state)
     with pytest.raises(PolicyFault) as fault:
@@ -82,6 +85,7 @@ def test_a_succession_that_cannot_be(
     assert state == twin
 
 
+@rule("T1", "E1", "L15", "L16")
 @pytest.mark.parametrize("ask", [legal_actions, result, winner, is_over])
 @pytest.mark.parametrize(
     ("name", "policy", "text"),
@@ -97,7 +101,7 @@ def test_a_succession_that_cannot_be(
 def test_a_judgement_that_cannot_be(
     ask: Callable[[State], object], name: str, policy: Any, text: str
 ) -> None:
-    """T1, E1, L15, L16: wrong legal actions or results are refused whenever they are asked for."""
+    """Wrong legal actions or results are refused whenever they are asked for."""
     rules = rules_with(**{name: policy})
     state = after_the_deal(rules)
     for _ in range(2):  # nothing of the wrong answer is kept
@@ -110,16 +114,18 @@ def test_a_judgement_that_cannot_be(
         new_game(3, seed=8, rules=rules)
 
 
+@rule("S1")
 @pytest.mark.parametrize("token", [[], {}, ([],)], ids=repr)
 def test_an_opening_that_cannot_be(token: Any) -> None:
-    """S1: a first token without a hash is refused when the game begins."""
+    """A first token without a hash is refused when the game begins."""
     with pytest.raises(PolicyFault) as fault:
         new_game(3, seed=8, rules=rules_with(opening=lambda state: token))
     assert_fault(fault.value, "opening", "expected a hashable token, got a value of type ")
 
 
+@rule("E2")
 def test_a_game_must_end_with_the_last_card() -> None:
-    """E2: a victory policy that lets the game go on with no card to draw is refused at once."""
+    """A victory policy that lets the game go on with no card to draw is refused at once."""
     rules = attrs.evolve(rules_with(victory=lambda state: None), hand=0)
     deck = rules.deck
     state = State(rules, deck.cards[:1], [CardSet(deck, deck.cards[1:]), CardSet(deck)],
@@ -129,8 +135,9 @@ def test_a_game_must_end_with_the_last_card() -> None:
         apply(state, Score())
 
 
+@rule("L13")
 def test_a_wrong_judgement_of_the_next_position_is_the_steps_fault() -> None:
-    """L13: an answer that is wrong only after the step is refused in the step, not later."""
+    """An answer that is wrong only after the step is refused in the step, not later."""
     rules = rules_with(legality=lambda state: (Score(),) if state.ply == 0 else None)
     state = after_the_deal(rules)
     assert legal_actions(state) == (Score(),)
@@ -155,29 +162,32 @@ def calls(policy: str, error: Exception) -> Callable[[], object]:
 POLICIES = ["legality", "resolution", "succession", "victory", "opening"]
 
 
+@rule("L13")
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("error", [InvalidState("no such table"), InvalidRuleset("no")], ids=repr)
 def test_an_error_of_this_library_is_the_policys_fault(policy: str, error: Exception) -> None:
-    """L13: what a policy was refused for is told as its fault, with the error as the cause."""
+    """What a policy was refused for is told as its fault, with the error as the cause."""
     with pytest.raises(PolicyFault) as fault:
         calls(policy, error)()
     assert_fault(fault.value, policy, str(error))
     assert fault.value.__cause__ is error
 
 
+@rule("I2", "L13")
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("error", [ZeroDivisionError("Gro"), KeyError("red"), ValueError("mine")])
 def test_an_error_of_the_policys_own_is_its_fault_too(policy: str, error: Exception) -> None:
-    """L13, I2: any other error is told by its kind alone; its author sees the cause."""
+    """Any other error is told by its kind alone; its author sees the cause."""
     with pytest.raises(PolicyFault) as fault:
         calls(policy, error)()
     assert_fault(fault.value, policy, f"raised {type(error).__name__}, which is the cause")
     assert fault.value.__cause__ is error
 
 
+@rule("I2", "L18")
 @pytest.mark.parametrize(("policy", "answer"), MISGUIDED.values(), ids=MISGUIDED)
 def test_a_fault_shows_no_card_that_a_policy_tripped_over(policy: str, answer: Any) -> None:
-    """I2, L18: a policy may misuse the top card, but its fault is the same for any other card."""
+    """A policy may misuse the top card, but its fault is the same for any other card."""
     state = after_the_deal(rules_with(**{policy: answer}))
     told = []
     for position in (state, disguised(state)):

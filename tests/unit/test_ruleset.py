@@ -12,6 +12,7 @@ from attrs.exceptions import FrozenInstanceError
 
 from mantis_rules import DUEL, STANDARD, STANDARD_DECK, Flip, Ruleset, State, Turn, official
 from mantis_rules.rulebook import again_after_steal_hit, clockwise
+from tests.rules import rule
 
 from .positions import SMALL_DECK
 
@@ -33,8 +34,9 @@ variants = pytest.mark.parametrize("rules", VARIANTS, ids=repr)
 protocols = pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 
 
+@rule("C4", "S1", "S2", "E1")
 def test_the_standard_rules() -> None:
-    """C4, S1, S2, E1: 105 cards, two to six players, four cards each, goal 10."""
+    """105 cards, two to six players, four cards each, goal 10."""
     values = attrs.asdict(STANDARD, recurse=False, filter=lambda field, _: field.name in PARAMETERS)
     assert values == {
         "name": "standard",
@@ -46,27 +48,31 @@ def test_the_standard_rules() -> None:
     }
 
 
+@rule("D1", "D2")
 def test_the_rules_for_two() -> None:
-    """D1, D2: for two the goal is 15 and succession another; all else is as for more."""
+    """For two the goal is 15 and succession another; all else is as for more."""
     changes: dict[str, Any] = {"name": "duel", "goal": 15, "max_players": 2}
     assert attrs.evolve(STANDARD, succession=again_after_steal_hit, **changes) == DUEL
 
 
+@rule("S1", "D1")
 @pytest.mark.parametrize("players", range(2, 7))
 def test_which_rules_are_official(players: int) -> None:
-    """S1, D1: two play the duel, three to six by the standard rules."""
+    """Two play the duel, three to six by the standard rules."""
     assert official(players) is (DUEL if players == 2 else STANDARD)
 
 
+@rule("V3")
 def test_every_card_may_be_dealt() -> None:
-    """V3: the limits themselves are allowed: a goal of 1, no hand, and a hand of every card."""
+    """The limits themselves are allowed: a goal of 1, no hand, and a hand of every card."""
     assert attrs.evolve(STANDARD, goal=1, hand=0).hand == 0
     assert attrs.evolve(STANDARD, deck=SMALL_DECK, hand=2).hand * 6 == len(SMALL_DECK)
     assert attrs.evolve(STANDARD, min_players=6).min_players == 6
 
 
+@rule("V3")
 def test_parameters_are_given_by_name() -> None:
-    """V3: a ruleset takes no positional arguments, and cannot do without a name."""
+    """A ruleset takes no positional arguments, and cannot do without a name."""
     make: Any = Ruleset
     with pytest.raises(TypeError):
         make("standard")
@@ -74,9 +80,10 @@ def test_parameters_are_given_by_name() -> None:
         make()
 
 
+@rule("V3")
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_ruleset_names_each_of_its_policies(policy: str) -> None:
-    """V3: no policy has a default; a variant is made from a ruleset that has them all."""
+    """No policy has a default; a variant is made from a ruleset that has them all."""
     parts = {field.name: getattr(STANDARD, field.name) for field in attrs.fields(Ruleset)}
     make: Any = Ruleset
     given = {name: part for name, part in parts.items() if not name.startswith("_")}
@@ -86,6 +93,7 @@ def test_a_ruleset_names_each_of_its_policies(policy: str) -> None:
         make(**given)
 
 
+@rule("V3")
 @pytest.mark.parametrize(
     "change",
     [
@@ -105,31 +113,34 @@ def test_a_ruleset_names_each_of_its_policies(policy: str) -> None:
     ids=lambda change: next(iter(change)),
 )
 def test_rulesets_are_equal_by_value(change: dict[str, Any]) -> None:
-    """V3: rulesets are equal, and have equal hashes, when no parameter and no policy differs."""
+    """Rulesets are equal, and have equal hashes, when no parameter and no policy differs."""
     one, twin = attrs.evolve(STANDARD, **change), attrs.evolve(STANDARD, **change)
     assert one == twin
     assert hash(one) == hash(twin)
     assert one != STANDARD
 
 
+@rule("V3")
 @pytest.mark.parametrize("name", [*PARAMETERS, *POLICIES])
 def test_a_ruleset_cannot_be_changed(name: str) -> None:
-    """V3: no field can be assigned or deleted; a variant is another value."""
+    """No field can be assigned or deleted; a variant is another value."""
     with pytest.raises(FrozenInstanceError):
         setattr(STANDARD, name, getattr(DUEL, name))
     with pytest.raises(FrozenInstanceError):
         delattr(STANDARD, name)
 
 
+@rule("V3")
 def test_the_repr_of_a_ruleset_is_short() -> None:
-    """V3: a ruleset is shown by its parameters."""
+    """A ruleset is shown by its parameters."""
     assert repr(DUEL) == "<Ruleset duel: 2 to 2 players, goal 15, hand 4, 105 cards>"
 
 
+@rule("V3")
 @protocols
 @pytest.mark.parametrize("rules", [STANDARD, DUEL], ids=repr)
 def test_official_rules_survive_copying(rules: Ruleset, protocol: int) -> None:
-    """V3: pickled or copied, the official rules are equal to themselves, and take little room."""
+    """Pickled or copied, the official rules are equal to themselves, and take little room."""
     text = pickle.dumps(rules, protocol)
     assert len(text) < 1000
     for again in (pickle.loads(text), copy.copy(rules), copy.deepcopy(rules)):
@@ -138,18 +149,20 @@ def test_official_rules_survive_copying(rules: Ruleset, protocol: int) -> None:
         assert again.deck is STANDARD_DECK
 
 
+@rule("V3")
 @protocols
 @variants
 def test_a_variant_survives_copying(rules: Ruleset, protocol: int) -> None:
-    """V3: a variant of module-level functions is equal to itself when pickled or copied."""
+    """A variant of module-level functions is equal to itself when pickled or copied."""
     for again in (pickle.loads(pickle.dumps(rules, protocol)), copy.copy(rules)):
         assert again == copy.deepcopy(rules) == rules
         assert hash(again) == hash(rules)
         assert again.succession == rules.succession
 
 
+@rule("V3")
 def test_an_unofficial_twin_is_not_taken_for_official() -> None:
-    """V3: rulesets are pickled by value, so a twin of the standard one is still equal to it."""
+    """Rulesets are pickled by value, so a twin of the standard one is still equal to it."""
     twin = attrs.evolve(STANDARD)
     assert twin is not STANDARD
     assert pickle.loads(pickle.dumps(twin)) == STANDARD

@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from mantis_rules import STANDARD, InvalidRuleset, Ruleset, official
+from tests.rules import rule
 
 from .positions import SMALL_DECK
 from .refusals import Refusal, call, check, each, for_each
@@ -143,9 +144,10 @@ REFUSALS = [
 ]
 
 
+@rule("S1", "V3")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_bad_parameters_are_refused(refusal: Refusal) -> None:
-    """S1, V3: each bad parameter gives one clear error, which names it and says what was given."""
+    """Each bad parameter gives one clear error, which names it and says what was given."""
     check(refusal)
 
 
@@ -168,17 +170,19 @@ class _NoValue:
         return token
 
 
+@rule("V3", "L13")
 @pytest.mark.parametrize("part", ["legality", "resolution", "victory", "opening", "token_kind"])
 def test_a_part_that_equals_only_itself_is_refused(part: str) -> None:
-    """V3, L13: with it a state that was pickled would be another one."""
+    """With it a state that was pickled would be another one."""
     with pytest.raises(
         InvalidRuleset, match=f"{part}: expected a function, or a value that equals"
     ):
         _with(part)(_NoValue())
 
 
+@rule("V1")
 @pytest.mark.parametrize("kind", [None, 5, _NoValue, object()])
 def test_what_is_no_kind_of_token_is_refused(kind: Any) -> None:
-    """V1: a token kind is a value with four methods, not a class."""
+    """A token kind is a value with four methods, not a class."""
     with pytest.raises(InvalidRuleset, match="token_kind: expected a hashable TokenKind"):
         _with("token_kind")(kind)

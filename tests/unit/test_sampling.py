@@ -15,6 +15,7 @@ from hypothesis import given, strategies as st
 from mantis_rules import Card, State, apply, is_over, legal_actions, new_game
 from mantis_rules.notation import format_position
 from mantis_rules.views import MemoryView, memory_view, sample_state, table_view
+from tests.rules import rule
 
 from .lookalikes import any_positions
 from .positions import rebuilt, table
@@ -23,9 +24,10 @@ from .processes import output_of
 SEEDS = st.integers(-(2**80), 2**80)
 
 
+@rule("I3", "L19")
 @given(any_positions(), SEEDS)
 def test_a_sample_looks_like_what_it_was_sampled_from(state: State, seed: int) -> None:
-    """L19, I3: its memory view is the view, and its table view that of the position."""
+    """Its memory view is the view, and its table view that of the position."""
     view = memory_view(state)
     sample = sample_state(view, seed)
     assert memory_view(sample) == view
@@ -33,9 +35,10 @@ def test_a_sample_looks_like_what_it_was_sampled_from(state: State, seed: int) -
     assert (repr(sample), legal_actions(sample)) == (repr(state), legal_actions(state))
 
 
+@rule("L1", "L19")
 @given(any_positions(), SEEDS)
 def test_a_sample_is_a_valid_state(state: State, seed: int) -> None:
-    """L1, L19: the checked constructor makes an equal state of its fields, and play goes on."""
+    """The checked constructor makes an equal state of its fields, and play goes on."""
     sample = sample_state(memory_view(state), seed)
     assert rebuilt(sample) == sample
     assert {*sample.draw_pile} == {*state.draw_pile}
@@ -44,9 +47,10 @@ def test_a_sample_is_a_valid_state(state: State, seed: int) -> None:
         sample = apply(sample, legal_actions(sample)[-1])
 
 
+@rule("L19")
 @given(any_positions(), SEEDS)
 def test_the_seed_alone_decides(state: State, seed: int) -> None:
-    """L19: the same seed gives an equal sample, whatever was sampled or drawn in between."""
+    """The same seed gives an equal sample, whatever was sampled or drawn in between."""
     view = memory_view(state)
     sample = sample_state(view, seed)
     sample_state(view, seed + 1)
@@ -54,8 +58,9 @@ def test_the_seed_alone_decides(state: State, seed: int) -> None:
     assert sample_state(view, seed) == sample
 
 
+@rule("L19")
 def test_no_chance_but_its_own_is_used() -> None:
-    """L19: the state of the module `random` is neither read nor changed."""
+    """The state of the module `random` is neither read nor changed."""
     view = memory_view(new_game(4, seed=7))
     random.seed(1)
     before = random.getstate()
@@ -65,15 +70,17 @@ def test_no_chance_but_its_own_is_used() -> None:
     assert sample_state(view, 3) == sample
 
 
+@rule("L19")
 def test_seeds_of_either_sign_differ() -> None:
-    """L19: a hundred seeds below zero and above it give as many samples, none of them twice."""
+    """A hundred seeds below zero and above it give as many samples, none of them twice."""
     view = memory_view(new_game(4, seed=7))
     samples = {sample_state(view, seed) for seed in range(-100, 101)}
     assert len(samples) == 201
 
 
+@rule("L19")
 def test_a_sample_is_the_same_everywhere() -> None:
-    """L19: in every process, whatever its hashes of texts, and in every version from here on."""
+    """In every process, whatever its hashes of texts, and in every version from here on."""
     code = (
         "from mantis_rules import new_game\n"
         "from mantis_rules.notation import format_position\n"
@@ -93,6 +100,7 @@ def orders_of(view: MemoryView) -> set[tuple[Card, ...]]:
     return {order for order in permutations(view.unseen) if order[0].back == view.top_back}
 
 
+@rule("L19")
 @pytest.mark.parametrize(
     "state",
     [
@@ -105,7 +113,7 @@ def orders_of(view: MemoryView) -> set[tuple[Card, ...]]:
     ids=lambda state: " ".join(card.code for card in state.draw_pile),
 )
 def test_every_possible_order_is_met(state: State) -> None:
-    """L19: with enough seeds, each order that looks like this comes up, and no other."""
+    """With enough seeds, each order that looks like this comes up, and no other."""
     view = memory_view(state)
     possible = orders_of(view)
     enough = math.ceil(25 * len(possible))
@@ -113,14 +121,16 @@ def test_every_possible_order_is_met(state: State) -> None:
     assert met == possible
 
 
+@rule("E2", "L19")
 def test_nothing_is_left_to_sample_from_an_empty_pile() -> None:
-    """E2, L19: when no card is left, there is one position only."""
+    """When no card is left, there is one position only."""
     state = table("Rob Ryb / Rgb / -")
     assert {sample_state(memory_view(state), seed) for seed in range(10)} == {state}
 
 
+@rule("I3", "L19")
 def test_a_view_made_by_hand_can_be_sampled() -> None:
-    """I3, L19: what was told of a game is enough; the state itself is not needed."""
+    """What was told of a game is enough; the state itself is not needed."""
     state = new_game(3, seed=5)
     seen = memory_view(state)
     by_hand = MemoryView(

@@ -18,6 +18,7 @@ from hypothesis import given
 
 from mantis_rules import STANDARD, Card, Deck, apply, legal_actions, new_game, result
 from mantis_rules.notation import parse_card
+from tests.rules import rule
 
 from .positions import SMALL_DECK
 from .processes import output_of
@@ -40,15 +41,17 @@ def play(seed: int) -> str:
     return repr((state, result(state)))
 
 
+@rule("S2")
 @pytest.mark.parametrize("seed", GOLDEN)
 def test_each_seed_gives_its_own_deck_for_ever(seed: str) -> None:
-    """S2: these seeds give these decks, on every Python and in every version of this library."""
+    """These seeds give these decks, on every Python and in every version of this library."""
     codes = "".join(card.code for card in deck_of(int(seed)))
     assert codes == GOLDEN[seed]
 
 
+@rule("C5", "S2")
 def test_the_golden_decks_are_decks() -> None:
-    """C5, S2: each deck of the data is all 105 cards, and no two are alike."""
+    """Each deck of the data is all 105 cards, and no two are alike."""
     for codes in GOLDEN.values():
         found = {parse_card(codes[place : place + 3]) for place in range(0, len(codes), 3)}
         assert found == set(STANDARD.deck)
@@ -56,23 +59,26 @@ def test_the_golden_decks_are_decks() -> None:
     assert len(set(GOLDEN.values())) == len(GOLDEN) == 6
 
 
+@rule("S2", "L1")
 @given(seeds)
 def test_a_shuffle_keeps_every_card(seed: int) -> None:
-    """L1, S2: whatever the seed, the shuffled deck is the deck."""
+    """Whatever the seed, the shuffled deck is the deck."""
     order = deck_of(seed)
     assert len(order) == 105
     assert set(order) == set(STANDARD.deck)
 
 
+@rule("S2")
 def test_seeds_that_are_near_give_different_decks() -> None:
-    """S2: the sign of a seed counts, and so does its last digit, however long it is."""
+    """The sign of a seed counts, and so does its last digit, however long it is."""
     long = [sign * 10**size + last for sign in (1, -1) for size in (30, 5000) for last in range(5)]
     near = [*range(-50, 51), *long]
     assert len({deck_of(seed) for seed in near}) == len(near)
 
 
+@rule("S2")
 def test_every_order_is_equally_likely() -> None:
-    """S2: over 4800 seeds, each order of four cards comes up about 200 times."""
+    """Over 4800 seeds, each order of four cards comes up about 200 times."""
     rules = attrs.evolve(UNDEALT, deck=Deck(SMALL_DECK.cards[:4]))
     seen = Counter(new_game(2, seed, rules=rules).draw_pile for seed in range(-2400, 2400))
     orders = list(permutations(rules.deck.cards))
@@ -81,8 +87,9 @@ def test_every_order_is_equally_likely() -> None:
     assert chi_square < 50  # of 23 degrees of freedom: one shuffle in a thousand is above
 
 
+@rule("S2")
 def test_every_card_comes_up_everywhere() -> None:
-    """S2: over 2000 seeds, each card of a small deck is about as often on top as any other."""
+    """Over 2000 seeds, each card of a small deck is about as often on top as any other."""
     rules = attrs.evolve(UNDEALT, deck=SMALL_DECK)
     tops = Counter(new_game(2, seed, rules=rules).draw_pile[0] for seed in range(2400))
     bottoms = Counter(new_game(2, seed, rules=rules).draw_pile[-1] for seed in range(2400))
@@ -91,8 +98,9 @@ def test_every_card_comes_up_everywhere() -> None:
         assert max(abs(count - 200) for count in seen.values()) < 60
 
 
+@rule("L13")
 def test_the_global_random_numbers_are_left_alone() -> None:
-    """L13: a game neither changes the global random state nor depends on it."""
+    """A game neither changes the global random state nor depends on it."""
     random.seed(1)
     before = random.getstate()
     played = play(5)
@@ -101,8 +109,9 @@ def test_the_global_random_numbers_are_left_alone() -> None:
     assert play(5) == played
 
 
+@rule("L13")
 def test_nothing_outside_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """L13: a game is played without a clock, a file, or randomness of the system's."""
+    """A game is played without a clock, a file, or randomness of the system's."""
     expected = play(5)
 
     def refuse(*_: Any, **__: Any) -> NoReturn:
@@ -124,8 +133,9 @@ OUTSIDE: dict[Any, list[str]] = {
 }
 
 
+@rule("L13")
 def test_nothing_outside_is_touched() -> None:
-    """L13: the interpreter sees no file, process, socket or import while a game is played."""
+    """The interpreter sees no file, process, socket or import while a game is played."""
     events = output_of(
         "import sys\n"
         "from mantis_rules import apply, legal_actions, new_game, result\n"
@@ -143,8 +153,9 @@ def test_nothing_outside_is_touched() -> None:
     assert events == "[]\n"
 
 
+@rule("L13")
 def test_a_game_is_the_same_in_every_process() -> None:
-    """L13: the same seed gives the same game, whatever the hashes of strings are there."""
+    """The same seed gives the same game, whatever the hashes of strings are there."""
     code = (
         "from mantis_rules import apply, legal_actions, new_game\n"
         "from mantis_rules.notation import format_position\n"

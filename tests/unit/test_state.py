@@ -26,6 +26,7 @@ from mantis_rules import (
     new_game,
     step,
 )
+from tests.rules import rule
 
 from .positions import cards, rebuilt, table
 from .strategies import games, open_positions, positions
@@ -34,31 +35,35 @@ FIELDS = ["rules", "draw_pile", "tanks", "score_piles", "to_move", "token"]
 TOLD = ["draw_count", "scores", "players", "ply", "top_back"]
 
 
+@rule("I1")
 @given(positions())
 def test_a_state_tells_what_is_on_the_table(state: State) -> None:
-    """I1: counts, scores and the top card's back are those of the draw pile and score piles."""
+    """Counts, scores and the top card's back are those of the draw pile and score piles."""
     assert state.draw_count == len(state.draw_pile)
     assert state.scores == tuple(len(pile) for pile in state.score_piles)
     assert state.players == len(state.tanks) == len(state.score_piles)
     assert state.top_back == (state.draw_pile[0].back if state.draw_pile else None)
 
 
+@rule("L5")
 @given(games())
 def test_the_ply_counts_the_actions_taken(states: list[State]) -> None:
-    """L5: the ply is 0 after the deal, and one more after each action."""
+    """The ply is 0 after the deal, and one more after each action."""
     assert [state.ply for state in states] == list(range(len(states)))
 
 
+@rule("L6", "L13")
 @given(games())
 def test_each_state_keeps_its_own_draw_pile(states: list[State]) -> None:
-    """L6, L13: read after the whole game, each state still has the pile that it had."""
+    """Read after the whole game, each state still has the pile that it had."""
     first = states[0].draw_pile
     assert [state.draw_pile for state in states] == [first[ply:] for ply in range(len(states))]
 
 
+@rule("L1")
 @given(positions())
 def test_zones_are_of_the_rules_deck(state: State) -> None:
-    """L1: every zone is a card set of the ruleset's deck, and together they are all of it."""
+    """Every zone is a card set of the ruleset's deck, and together they are all of it."""
     zones = (*state.tanks, *state.score_piles)
     assert {type(zone) for zone in zones} == {CardSet}
     assert all(zone.deck == state.rules.deck for zone in zones)
@@ -66,8 +71,9 @@ def test_zones_are_of_the_rules_deck(state: State) -> None:
     assert sorted(map(str, held)) == sorted(map(str, state.rules.deck))
 
 
+@rule("S1-S5")
 def test_a_state_can_be_made_by_hand() -> None:
-    """S1 to S5: a state has the zones, the seat to move and the token that it was given."""
+    """A state has the zones, the seat to move and the token that it was given."""
     state = table("Ro / Ry Gr", piles="- / Bo", draw="Rg Or", to_move=1, token="round")
     deck = state.rules.deck
     assert state.draw_pile == cards("Rg Or")
@@ -81,17 +87,19 @@ def test_a_state_can_be_made_by_hand() -> None:
     )
 
 
+@rule("L13")
 @given(positions())
 def test_states_are_equal_however_they_were_reached(state: State) -> None:
-    """L13: a state of a played game equals the one made from its fields, and so does its hash."""
+    """A state of a played game equals the one made from its fields, and so does its hash."""
     twin = rebuilt(state)
     assert twin == state
     assert state == twin
     assert hash(twin) == hash(state)
 
 
+@rule("L13")
 def test_two_ways_to_one_position() -> None:
-    """L13: deals that differ only in which card of a hand came first give equal states."""
+    """Deals that differ only in which card of a hand came first give equal states."""
     deal, rest = STANDARD_DECK.cards[:8], STANDARD_DECK.cards[8:]
     backwards = [deal[place] for place in (6, 7, 4, 5, 2, 3, 0, 1)]
     one, other = (new_game(2, deck_order=[*cards, *rest]) for cards in (deal, backwards))
@@ -99,6 +107,7 @@ def test_two_ways_to_one_position() -> None:
     assert hash(one) == hash(other)
 
 
+@rule("L13")
 @pytest.mark.parametrize(
     "change",
     [
@@ -112,7 +121,7 @@ def test_two_ways_to_one_position() -> None:
     ids=lambda change: next(iter(change)),
 )
 def test_each_field_counts(change: dict[str, Any]) -> None:
-    """L13: a state that differs in one field alone is another position."""
+    """A state that differs in one field alone is another position."""
     state = attrs.evolve(
         new_game(3, seed=2), draw_pile=new_game(3, seed=2).draw_pile[4:], score_piles=_piles()
     )
@@ -129,17 +138,19 @@ def _piles() -> list[CardSet]:
     return [four, CardSet(state.rules.deck), CardSet(state.rules.deck)]
 
 
+@rule("L13")
 def test_a_state_equals_nothing_else() -> None:
-    """L13: a state equals neither its fields nor its line."""
+    """A state equals neither its fields nor its line."""
     state = new_game(3, seed=2)
     others: list[object] = [None, 0, repr(state), tuple(getattr(state, name) for name in FIELDS)]
     assert [state == other for other in others] == [False] * len(others)
     assert [state != other for other in others] == [True] * len(others)
 
 
+@rule("L13")
 @given(positions(), st.data())
 def test_a_state_can_be_evolved(state: State, data: st.DataObject) -> None:
-    """L13: `attrs.evolve` gives a checked state with that field changed; the old one stays."""
+    """`attrs.evolve` gives a checked state with that field changed; the old one stays."""
     seat = data.draw(st.integers(0, state.players - 1))
     twin = rebuilt(state)
     other = attrs.evolve(state, to_move=seat)
@@ -147,10 +158,11 @@ def test_a_state_can_be_evolved(state: State, data: st.DataObject) -> None:
     assert state == twin
 
 
+@rule("L13")
 @pytest.mark.parametrize("name", [*FIELDS, *TOLD, "_stack", "anything"])
 @pytest.mark.parametrize("made", ["dealt", "played", "by hand"])
 def test_a_state_cannot_be_changed(name: str, made: str) -> None:
-    """L13: no field can be assigned or deleted, and none added, wherever the state is from."""
+    """No field can be assigned or deleted, and none added, wherever the state is from."""
     dealt = new_game(3, seed=2)
     state = {"dealt": dealt, "played": apply(dealt, Steal(1)), "by hand": rebuilt(dealt)}[made]
     value = getattr(state, name, None)
@@ -161,8 +173,9 @@ def test_a_state_cannot_be_changed(name: str, made: str) -> None:
     assert getattr(state, name, None) is value or getattr(state, name) == value
 
 
+@rule("L13")
 def test_what_was_passed_in_may_change() -> None:
-    """L13: lists that a state was made from and that change afterwards change nothing in it."""
+    """Lists that a state was made from and that change afterwards change nothing in it."""
     state = new_game(3, seed=2)
     draw_pile, tanks, piles = list(state.draw_pile), list(state.tanks), list(state.score_piles)
     made = State(STANDARD, draw_pile, tanks, piles, to_move=0)
@@ -172,9 +185,10 @@ def test_what_was_passed_in_may_change() -> None:
     assert made == state
 
 
+@rule("L13")
 @given(open_positions(), st.data())
 def test_asking_a_state_changes_nothing(state: State, data: st.DataObject) -> None:
-    """L13: a state is the same before and after it was asked and moved on."""
+    """A state is the same before and after it was asked and moved on."""
     twin, text = rebuilt(state), repr(state)
     action = data.draw(st.sampled_from(legal_actions(state)))
     apply(state, action)

@@ -21,6 +21,7 @@ from mantis_rules import (
     result,
     step,
 )
+from tests.rules import rule
 
 from .processes import output_of
 from .strategies import games, positions
@@ -60,9 +61,10 @@ def a_state() -> State:
     return state
 
 
+@rule("L13")
 @given(games())
 def test_a_state_survives_copying_at_every_ply(states: list[State]) -> None:
-    """L13: each copy equals the state, in hash, repr, legal actions and result too."""
+    """Each copy equals the state, in hash, repr, legal actions and result too."""
     for state in states:
         for made in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
             assert made == state
@@ -72,9 +74,10 @@ def test_a_state_survives_copying_at_every_ply(states: list[State]) -> None:
             assert result(made) == result(state)
 
 
+@rule("L13")
 @pytest.mark.parametrize("made_by", COPIES.values(), ids=COPIES)
 def test_play_goes_on_from_a_copy(made_by: Callable[[State], State]) -> None:
-    """L13: from a copy, made in any way, the rest of the game is the same."""
+    """From a copy, made in any way, the rest of the game is the same."""
     state, other = new_game(3, seed=4), made_by(new_game(3, seed=4))
     while actions := legal_actions(state):
         action = actions[state.ply % len(actions)]
@@ -83,9 +86,10 @@ def test_play_goes_on_from_a_copy(made_by: Callable[[State], State]) -> None:
     assert result(other) == result(state)
 
 
+@rule("L13")
 @pytest.mark.parametrize("rules", [STANDARD, DUEL], ids=repr)
 def test_a_copy_has_the_same_official_rules(rules: Ruleset) -> None:
-    """L13: the official rulesets are equal in every copy, with their hash and their repr."""
+    """The official rulesets are equal in every copy, with their hash and their repr."""
     state = new_game(2, seed=3, rules=rules)
     for made_by in COPIES.values():
         copied = made_by(state).rules
@@ -93,9 +97,10 @@ def test_a_copy_has_the_same_official_rules(rules: Ruleset) -> None:
         assert (hash(copied), repr(copied)) == (hash(rules), repr(rules))
 
 
+@rule("L13")
 @given(positions())
 def test_a_pickle_holds_the_position_alone(state: State) -> None:
-    """L13: what was asked of a state meanwhile is not in its pickle."""
+    """What was asked of a state meanwhile is not in its pickle."""
     pickled = pickle.dumps(state)
     for name in ("draw_pile", "tanks", "score_piles"):
         getattr(state, name)
@@ -103,9 +108,10 @@ def test_a_pickle_holds_the_position_alone(state: State) -> None:
     assert pickle.dumps(state) == pickled
 
 
+@rule("L13")
 @given(positions())
 def test_a_step_survives_copying(state: State) -> None:
-    """L13: a step, with its flip and transfers, is equal to itself when pickled or copied."""
+    """A step, with its flip and transfers, is equal to itself when pickled or copied."""
     for action in legal_actions(state)[:2]:
         made = step(state, action)
         for again in (pickle.loads(pickle.dumps(made)), copy.deepcopy(made), copy.copy(made)):
@@ -113,8 +119,9 @@ def test_a_step_survives_copying(state: State) -> None:
             assert (again.flip.hit, again.flip.cards) == (made.flip.hit, made.flip.cards)
 
 
+@rule("L13")
 def test_a_state_from_another_process_is_the_same() -> None:
-    """L13: pickled in one process and read in another, with other hashes of strings, it is equal.
+    """Pickled in one process and read in another, with other hashes of strings, it is equal.
 
     It is found in a set of states there, too.
     """
@@ -129,7 +136,8 @@ def test_a_state_from_another_process_is_the_same() -> None:
     assert pickle.loads(bytes.fromhex(pickled.strip())) == a_state()
 
 
+@rule("L13")
 def test_the_hash_of_a_state_is_the_same_everywhere() -> None:
-    """L13: a state without a token has one hash, in every process."""
+    """A state without a token has one hash, in every process."""
     hashes = {output_of(PLAY + "print(hash(state))", hash_seed=seed) for seed in (0, 1, 2)}
     assert hashes == {f"{hash(a_state())}\n"}

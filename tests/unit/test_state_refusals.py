@@ -22,6 +22,7 @@ from mantis_rules import (
     new_game,
     step,
 )
+from tests.rules import rule
 
 from .positions import SMALL_DECK, table
 from .refusals import Refusal, call, check, each, for_each
@@ -207,15 +208,17 @@ REFUSALS = [
 ]
 
 
+@rule("S1", "S5", "L1", "L5")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_what_makes_no_state_is_refused(refusal: Refusal) -> None:
-    """L1, L5, S1, S5: bad zones and seats give one clear error, which names what was wrong."""
+    """Bad zones and seats give one clear error, which names what was wrong."""
     check(refusal)
 
 
+@rule("L1")
 @given(positions(), st.data())
 def test_no_card_can_be_lost_or_doubled(state: State, data: st.DataObject) -> None:
-    """L1: of any position, one with any one card more in any zone, or fewer, is refused."""
+    """Of any position, one with any one card more in any zone, or fewer, is refused."""
     card = data.draw(st.sampled_from(state.rules.deck.cards))
     name = data.draw(st.sampled_from(["tanks", "score_piles"]))
     seat = data.draw(st.integers(0, state.players - 1))
@@ -226,18 +229,20 @@ def test_no_card_can_be_lost_or_doubled(state: State, data: st.DataObject) -> No
         attrs.evolve(state, **changed)
 
 
+@rule("I2", "L1")
 @pytest.mark.parametrize("lost", [1, 6, 93])
 def test_the_error_counts_the_lost_cards(lost: int) -> None:
-    """L1, I2: the error says how many cards are missing, but not which."""
+    """The error says how many cards are missing, but not which."""
     with pytest.raises(InvalidState) as refused:
         attrs.evolve(THREE, draw_pile=PILE[lost:])
     told = f"expected all 105 cards in some zone, but {lost} are missing"
     assert str(refused.value) == told
 
 
+@rule("I2", "L18")
 @given(positions(), st.data())
 def test_no_error_names_a_card(state: State, data: st.DataObject) -> None:
-    """I2, L18: a position that went wrong may be shown to anybody, so its error names no card."""
+    """A position that went wrong may be shown to anybody, so its error names no card."""
     cards = list(state.draw_pile)
     card = data.draw(st.sampled_from([*state.rules.deck.cards, *FOREIGN.cards]))
     cards.insert(data.draw(st.integers(0, len(cards))), card)
@@ -246,11 +251,13 @@ def test_no_error_names_a_card(state: State, data: st.DataObject) -> None:
     assert card.code not in str(refused.value)
 
 
+@rule("L5")
 def test_the_largest_draw_pile_is_that_after_the_deal() -> None:
-    """L5: as many cards as are left after the deal may lie in the draw pile."""
+    """As many cards as are left after the deal may lie in the draw pile."""
     assert attrs.evolve(THREE).draw_count == 105 - 3 * 4
 
 
+@rule("L13")
 @pytest.mark.parametrize(
     ("part", "wrong", "reason"),
     [
@@ -262,7 +269,7 @@ def test_the_largest_draw_pile_is_that_after_the_deal() -> None:
     ],
 )
 def test_what_makes_no_step_is_refused(part: str, wrong: Any, reason: str) -> None:
-    """L13: a step made by hand has states, a flip and transfers in it, and nothing else."""
+    """A step made by hand has states, a flip and transfers in it, and nothing else."""
     taken = step(new_game(3, seed=1), Score())
     with pytest.raises(InvalidState) as refused:
         attrs.evolve(taken, **{part: wrong})

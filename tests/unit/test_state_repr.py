@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 
 from mantis_rules import STANDARD, CardSet, State, new_game
+from tests.rules import rule
 
 from .positions import disguised, table
 from .strategies import games, positions
@@ -16,14 +17,16 @@ from .strategies import games, positions
 LONGEST = 600
 
 
+@rule("I2", "L18")
 @given(positions())
 def test_a_state_looks_the_same_whatever_is_hidden(state: State) -> None:
-    """I2, L18: neither the front of the top card nor the cards below it are in the repr."""
+    """Neither the front of the top card nor the cards below it are in the repr."""
     assert repr(disguised(state)) == repr(state)
 
 
+@rule("I2", "L18")
 def test_a_disguise_changes_what_is_hidden() -> None:
-    """I2, L18: the disguise of the tests here is another position, with the same back on top."""
+    """The disguise of the tests here is another position, with the same back on top."""
     state = new_game(3, seed=2)
     other = disguised(state)
     assert other != state
@@ -32,34 +35,39 @@ def test_a_disguise_changes_what_is_hidden() -> None:
     assert set(other.draw_pile) == set(state.draw_pile)
 
 
+@rule("I1")
 @given(games())
 def test_the_repr_of_a_state_is_short(states: list[State]) -> None:
-    """I1: any position of a game is shown in a few lines."""
+    """Any position of a game is shown in a few lines."""
     assert max(len(repr(state)) for state in states) <= LONGEST
 
 
+@rule("I1")
 def test_the_repr_of_a_full_table_is_short() -> None:
-    """I1: so is the position with all cards in the tanks of six players."""
+    """So is the position with all cards in the tanks of six players."""
     deck = STANDARD.deck
     tanks = [CardSet(deck, deck.cards[seat::6]) for seat in range(6)]
     state = State(STANDARD, (), tanks, [CardSet(deck)] * 6, to_move=0)
     assert len(repr(state)) <= LONGEST
 
 
+@rule("I1")
 def test_the_repr_of_a_long_token_is_short() -> None:
-    """I1: a variant may keep a lot on the table, but the repr still tells it in short."""
+    """A variant may keep a lot on the table, but the repr still tells it in short."""
     state = attrs.evolve(new_game(3, seed=2), token=tuple(range(1000)))
     assert len(repr(state)) <= LONGEST
 
 
+@rule("I1")
 @pytest.mark.parametrize(
     "token", [10**5000, (1, -(10**5000)), float("nan")], ids=["long", "in", "nan"]
 )
 def test_any_token_can_be_shown(token: Hashable) -> None:
-    """I1: whatever a variant keeps on the table, the state has a repr."""
+    """Whatever a variant keeps on the table, the state has a repr."""
     assert "token" in repr(attrs.evolve(new_game(3, seed=2), token=token))
 
 
+@rule("I1")
 @pytest.mark.parametrize(
     ("state", "text"),
     [
@@ -77,5 +85,5 @@ def test_any_token_can_be_shown(token: Hashable) -> None:
     ids=["cards to draw", "no card to draw"],
 )
 def test_a_state_shows_the_table(state: State, text: str) -> None:
-    """I1: tanks, scores, the number of cards to draw, the top back and whose turn it is."""
+    """Tanks, scores, the number of cards to draw, the top back and whose turn it is."""
     assert repr(state) == text

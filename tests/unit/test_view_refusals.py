@@ -33,6 +33,7 @@ from mantis_rules.views import (
     sample_state,
     table_view,
 )
+from tests.rules import rule
 
 from .refusals import Refusal, call, check, each, for_each
 
@@ -140,28 +141,32 @@ REFUSALS = [
 ]
 
 
+@rule("I1", "L15", "L16")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_what_makes_no_view_is_refused(refusal: Refusal) -> None:
-    """I1, L15, L16: bad facts give one clear error, which names what was wrong."""
+    """Bad facts give one clear error, which names what was wrong."""
     check(refusal)
 
 
+@rule("I1", "I3")
 def test_the_facts_that_are_changed_here_are_good() -> None:
-    """I1, I3: nothing here is refused for another reason than the one thing that is bad."""
+    """Nothing here is refused for another reason than the one thing that is bad."""
     for kind, good in GOOD.items():
         assert kind(**good).actions == (Score(), Steal(1), Steal(2))
 
 
+@rule("I1", "L15", "L16")
 @pytest.mark.parametrize("told", [{"result": None}, {"actions": (Score(),)}, {"seat": 0}], ids=str)
 @pytest.mark.parametrize("kind", GOOD)
 def test_what_is_no_fact_cannot_be_told(kind: type[Any], told: dict[str, Any]) -> None:
-    """I1, L15, L16: what follows from the facts is no argument, be it right or wrong."""
+    """What follows from the facts is no argument, be it right or wrong."""
     with pytest.raises(TypeError, match="unexpected keyword argument"):
         with_(kind, **told)()
 
 
+@rule("C2", "V3")
 def test_a_deck_of_other_backs_is_told_apart() -> None:
-    """C2, V3: with backs of four, a back of four can be on top, and one of three cannot."""
+    """With backs of four, a back of four can be on top, and one of three cannot."""
     rules = attrs.evolve(STANDARD, name="four", deck=Deck.of(back_size=4), hand=0)
     zones: dict[str, Any] = {"tanks": [{}] * 2, "scores": (0, 0), "draw_count": 140}
     back = list(Colour)[:4]

@@ -23,6 +23,7 @@ from mantis_rules.views import (
     odds,
     table_view,
 )
+from tests.rules import rule
 
 from .lookalikes import any_positions
 from .processes import output_of
@@ -48,9 +49,10 @@ def named(value: object) -> str:
     return type(value).__name__
 
 
+@rule("L13")
 @pytest.mark.parametrize("value", VALUES, ids=named)
 def test_nothing_of_it_can_be_changed(value: Any) -> None:
-    """L13: no field can be set or deleted, and none added."""
+    """No field can be set or deleted, and none added."""
     for name in [*(field.name for field in attrs.fields(type(value))), "another"]:
         with pytest.raises(AttributeError):
             setattr(value, name, None)
@@ -59,9 +61,10 @@ def test_nothing_of_it_can_be_changed(value: Any) -> None:
     assert not hasattr(value, "__dict__")
 
 
+@rule("L13")
 @pytest.mark.parametrize("value", VALUES, ids=named)
 def test_each_field_counts(value: Any) -> None:
-    """L13: a value that differs in one field is another value, and equal to no other type."""
+    """A value that differs in one field is another value, and equal to no other type."""
     for field in attrs.fields(type(value)):
         twin = copy.copy(value)
         assert twin == value
@@ -70,10 +73,11 @@ def test_each_field_counts(value: Any) -> None:
     assert value != attrs.astuple(value, recurse=False)
 
 
+@rule("L13")
 @settings(max_examples=60)
 @given(any_positions())
 def test_copies_are_equal(state: State) -> None:
-    """L13: views and events survive pickling and copying, with hash and repr."""
+    """Views and events survive pickling and copying, with hash and repr."""
     events = [event_of(step(state, action)) for action in legal_actions(state)[:2]]
     views = table_view(state), memory_view(state)
     for value in (*views, *events, *forecast(views[0])[:1]):
@@ -84,16 +88,18 @@ def test_copies_are_equal(state: State) -> None:
             assert (hash(again), repr(again)) == (hash(value), repr(value))
 
 
+@rule("L13")
 @pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
 @pytest.mark.parametrize("value", VALUES, ids=named)
 def test_it_can_be_copied_in_every_way(value: object, copied: Callable[[Any], Any]) -> None:
-    """L13: by every protocol of pickle, too."""
+    """By every protocol of pickle, too."""
     assert copied(value) == value
 
 
+@rule("L13", "L20")
 @pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
 def test_a_copied_view_is_as_good(copied: Callable[[Any], Any]) -> None:
-    """L13, L20: odds and forecasts of a copy are those of the view, and its flip is whole."""
+    """Odds and forecasts of a copy are those of the view, and its flip is whole."""
     for view in table_view(STATE), memory_view(STATE):
         assert odds(copied(view)) == odds(view)
         assert forecast(copied(view)) == forecast(view)
@@ -101,8 +107,9 @@ def test_a_copied_view_is_as_good(copied: Callable[[Any], Any]) -> None:
     assert copied(EVENT).flip.hit is EVENT.flip.hit
 
 
+@rule("L13", "L18")
 def test_views_are_keys() -> None:
-    """L13, L18: a table of what was learnt of views finds an equal view again."""
+    """A table of what was learnt of views finds an equal view again."""
     learnt: dict[TableView | MemoryView | Event, str] = {}
     state = STATE
     while actions := legal_actions(state):
@@ -132,8 +139,9 @@ made = [table_view(state), memory_view(state), event_of(taken), *forecast(memory
 """
 
 
+@rule("L13")
 def test_values_from_another_process_are_the_same() -> None:
-    """L13: pickled in one process and read in another, with other hashes of texts, all is equal.
+    """Pickled in one process and read in another, with other hashes of texts, all is equal.
 
     There it is found in a set, too, and written as the same JSON.
     """
@@ -147,8 +155,9 @@ def test_values_from_another_process_are_the_same() -> None:
     assert told.split() == ["True"] * 4
 
 
+@rule("L18")
 def test_texts_are_the_same_everywhere() -> None:
-    """L18: repr, JSON and the order of the odds are the same with other hashes of texts."""
+    """Repr, JSON and the order of the odds are the same with other hashes of texts."""
     code = PLAY + (
         "import json\n"
         "print(made, json.dumps(list(map(to_dict, made))))\n"
@@ -171,8 +180,9 @@ for unseen, tanks, back in (view.unseen, view.tanks, list(Colour)[:5]), (none, z
 """
 
 
+@rule("L13")
 def test_errors_are_the_same_everywhere() -> None:
-    """L13: what is said of a back that cannot be there is the same with other hashes of texts."""
+    """What is said of a back that cannot be there is the same with other hashes of texts."""
     told = {output_of(UNSEEN, hash_seed=seed) for seed in (0, 1, 2)}
     assert len(told) == 1
     assert told.pop().splitlines()[0] == (

@@ -24,6 +24,7 @@ from mantis_rules import (
 )
 from mantis_rules.notation import from_dict, parse_card, to_dict
 from mantis_rules.views import MemoryView, TableView, memory_view, table_view
+from tests.rules import rule
 
 from .positions import SMALL_DECK, table
 from .refusals import Refusal, call, check, each, for_each
@@ -142,26 +143,30 @@ REMEMBERED = [
 REFUSALS = [*COUNTED, *REMEMBERED]
 
 
+@rule("I1", "I3", "L1", "L5")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_zones_that_cannot_be_are_refused(refusal: Refusal) -> None:
-    """L1, L5, I1, I3: bad zones give one clear error, which names them."""
+    """Bad zones give one clear error, which names them."""
     check(refusal)
 
 
+@rule("E2")
 def test_a_back_with_no_card_to_draw_is_refused() -> None:
-    """E2: the last card is gone, and so is its back."""
+    """The last card is gone, and so is its back."""
     with pytest.raises(InvalidState, match="top_back: expected None with no card to draw, got "):
         with_(TableView, scores=(90, 3, 0), draw_count=0)()
 
 
+@rule("S6", "I1")
 def test_tanks_in_no_order_are_refused() -> None:
-    """I1, S6: tanks are by seat, so a set of them says nothing, as for a state."""
+    """Tanks are by seat, so a set of them says nothing, as for a state."""
     with pytest.raises(InvalidState, match="tanks: expected"):
         TableView(STANDARD, 0, set(table_view(STATE).tanks), (0, 0, 0), 93, STATE.top_back)
 
 
+@rule("L1")
 def test_more_cards_than_can_be_written_out_are_refused() -> None:
-    """L1: a number with more digits than Python writes is bad input like any other."""
+    """A number with more digits than Python writes is bad input like any other."""
     with pytest.raises(InvalidState, match="tanks: "):
         _tank({Colour.RED: 10**5000})
 
@@ -170,9 +175,10 @@ def _never(state: State) -> None:
     """Nobody ever wins."""
 
 
+@rule("E2", "L16")
 @pytest.mark.parametrize("view", [table_view, memory_view], ids=["table", "memory"])
 def test_with_no_card_left_the_game_does_not_go_on(view: Callable[[State], Any]) -> None:
-    """E2, L16: with no card to draw a view has a result; rules that say none are at fault.
+    """With no card to draw a view has a result; rules that say none are at fault.
 
     Data that says that something can be done there is refused, as is such a state.
     """

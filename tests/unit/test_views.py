@@ -31,16 +31,18 @@ from mantis_rules import (
 from mantis_rules.notation import parse_card
 from mantis_rules.testing import Trace
 from mantis_rules.views import MemoryView, TableView, forecast, memory_view, odds, table_view
+from tests.rules import rule
 
 from .lookalikes import any_games, any_positions, moments
 from .positions import table
 from .test_policy_faults import START, after_the_deal, rules_with
 
 
+@rule("I1")
 @settings(max_examples=60)
 @given(any_games())
 def test_a_table_view_says_what_all_can_see(trace: Trace) -> None:
-    """I1: fronts by colour, numbers of cards, the top back and the turn are those on the table."""
+    """Fronts by colour, numbers of cards, the top back and the turn are those on the table."""
     for state in moments(trace):
         view = table_view(state)
         assert (view.rules, view.to_move, view.token) == (state.rules, state.to_move, state.token)
@@ -54,10 +56,11 @@ def test_a_table_view_says_what_all_can_see(trace: Trace) -> None:
         assert (view.players, view.ply) == (state.players, state.ply)
 
 
+@rule("I3")
 @settings(max_examples=60)
 @given(any_games())
 def test_a_memory_view_says_what_was_shown(trace: Trace) -> None:
-    """I3: the cards of all zones are known, those of the draw pile but as a set."""
+    """The cards of all zones are known, those of the draw pile but as a set."""
     for state in moments(trace):
         view = memory_view(state)
         assert (view.rules, view.to_move, view.token) == (state.rules, state.to_move, state.token)
@@ -73,17 +76,19 @@ def test_a_memory_view_says_what_was_shown(trace: Trace) -> None:
         )
 
 
+@rule("I1", "I3")
 @given(any_positions())
 def test_who_remembers_sees_the_table_as_well(state: State) -> None:
-    """I1, I3: the table view of a memory view is that of the position."""
+    """The table view of a memory view is that of the position."""
     seen = table_view(memory_view(state))
     assert seen == table_view(state)
     assert (repr(seen), hash(seen)) == (repr(table_view(state)), hash(table_view(state)))
 
 
+@rule("I1", "I3")
 @given(any_positions())
 def test_a_view_made_by_hand_is_the_same(state: State) -> None:
-    """I1, I3: made from the same facts it is equal, result and actions included."""
+    """Made from the same facts it is equal, result and actions included."""
     by_hand: list[TableView | MemoryView] = [
         TableView(
             state.rules,
@@ -121,9 +126,10 @@ ENDS = {
 }
 
 
+@rule("E1-E5", "I1")
 @pytest.mark.parametrize(("state", "ended"), ENDS.values(), ids=ENDS)
 def test_a_view_says_how_the_game_ended(state: State, ended: Result) -> None:
-    """E1 to E5, I1: when it is over the result is told, and there is nothing to do or foresee."""
+    """When it is over the result is told, and there is nothing to do or foresee."""
     for view in table_view(state), memory_view(state):
         assert view.result == ended
         assert view.actions == ()
@@ -131,8 +137,9 @@ def test_a_view_says_how_the_game_ended(state: State, ended: Result) -> None:
         assert view.draw_count == len(state.draw_pile)
 
 
+@rule("E1", "L20")
 def test_odds_are_there_even_when_the_game_is_over() -> None:
-    """E1, L20: after a win by the goal a card lies on top still; with none left, no odds are."""
+    """After a win by the goal a card lies on top still; with none left, no odds are."""
     won, emptied = ENDS["by the goal"][0], ENDS["with the last card"][0]
     for view in table_view, memory_view:
         assert sum(odds(view(won)).values()) == 1
@@ -140,17 +147,19 @@ def test_odds_are_there_even_when_the_game_is_over() -> None:
         assert view(emptied).top_back is None
 
 
+@rule("E1", "E2")
 def test_a_last_card_that_reaches_the_goal() -> None:
-    """E1, E2: the views of the step before, and of the step that empties the pile and wins."""
+    """The views of the step before, and of the step that empties the pile and wins."""
     before = table("Rob / Ryb", piles=f"{NINE} / -", draw="Rpk")
     after = apply(before, Score())
     assert table_view(before).result is memory_view(before).result is None
     assert table_view(after).result == memory_view(after).result == Result((0,), "goal")
 
 
+@rule("E2", "I1")
 @pytest.mark.parametrize("players", range(2, 7))
 def test_whole_games_can_be_viewed(players: int) -> None:
-    """I1, E2: from the deal to the end, at every official table, views keep up with the game."""
+    """From the deal to the end, at every official table, views keep up with the game."""
     state = new_game(players, seed=players)
     while not is_over(state):
         assert table_view(state).actions == memory_view(state).actions == legal_actions(state)
@@ -161,17 +170,19 @@ def test_whole_games_can_be_viewed(players: int) -> None:
 POSITIONS = [table("Rob Gpk / Ryb", draw="Bpk Rbk"), *(state for state, _ in ENDS.values())]
 
 
+@rule("I1", "I2")
 @pytest.mark.parametrize("state", POSITIONS, ids=repr)
 def test_a_view_is_shown_as_its_position_is(state: State) -> None:
-    """I1, I2: one line with all that the table can see, under a name of its own."""
+    """One line with all that the table can see, under a name of its own."""
     text = repr(state).partition(" ")[2]
     assert repr(table_view(state)) == f"<TableView {text}"
     assert repr(memory_view(state)) == f"<MemoryView {text}"
 
 
+@rule("I1", "L15", "L16")
 @pytest.mark.parametrize("view", [table_view, memory_view])
 def test_result_and_actions_cannot_be_told(view: Callable[[State], Any]) -> None:
-    """I1, L15, L16: no view says otherwise than its ruleset, for neither is an argument."""
+    """No view says otherwise than its ruleset, for neither is an argument."""
     seen = view(new_game(3, seed=8))
     facts = {f.name: getattr(seen, f.name) for f in attrs.fields(type(seen)) if f.init}
     assert type(seen)(**facts) == seen
@@ -182,9 +193,10 @@ def test_result_and_actions_cannot_be_told(view: Callable[[State], Any]) -> None
             attrs.evolve(seen, **{name: claim})
 
 
+@rule("T1", "I1", "L15", "L16")
 @given(any_positions(), st.data())
 def test_an_evolved_view_asks_its_ruleset_again(state: State, data: st.DataObject) -> None:
-    """I1, T1, L15, L16: with another seat to move, result and actions are those of that seat."""
+    """With another seat to move, result and actions are those of that seat."""
     to_move = data.draw(st.integers(0, state.players - 1))
     other = attrs.evolve(state, to_move=to_move)
     for view in table_view, memory_view:
@@ -197,9 +209,10 @@ def test_an_evolved_view_asks_its_ruleset_again(state: State, data: st.DataObjec
         )
 
 
+@rule("E1", "L16")
 @pytest.mark.parametrize("view", [table_view, memory_view])
 def test_a_view_by_other_rules_ends_by_them(view: Callable[[State], Any]) -> None:
-    """E1, L16: the same facts by a ruleset with a lower goal have a result, and no actions."""
+    """The same facts by a ruleset with a lower goal have a result, and no actions."""
     state = table("Rob / Ryb", piles=f"{NINE} / -", draw="Rpk")
     seen = view(state)
     assert (seen.result, seen.actions) == (None, (Score(), Steal(1)))
@@ -208,17 +221,19 @@ def test_a_view_by_other_rules_ends_by_them(view: Callable[[State], Any]) -> Non
     assert attrs.evolve(won, rules=seen.rules) == seen
 
 
+@rule("I2", "L13")
 @pytest.mark.parametrize("view", [table_view, memory_view])
 def test_a_policy_at_fault_is_named(view: Any) -> None:
-    """L13, I2: a position that its ruleset cannot judge has no view; the fault tells no card."""
+    """A position that its ruleset cannot judge has no view; the fault tells no card."""
     state = after_the_deal(rules_with(legality=lambda state: (state.draw_pile[0],)))
     with pytest.raises(PolicyFault, match="legality policy of ruleset 'odd': expected") as fault:
         view(state)
     assert START.draw_pile[0].code not in str(fault.value)
 
 
+@rule("I1")
 def test_a_colour_left_out_of_a_tank_is_none_of_it() -> None:
-    """I1: tanks may be told with or without the colours that are not there."""
+    """Tanks may be told with or without the colours that are not there."""
     tanks = [{Colour.RED: 4}, {colour: int(colour is Colour.PINK) * 4 for colour in Colour}]
     view = TableView(new_game(2, seed=0).rules, 0, tanks, (0, 0), 97, parse_card("Roy").back)
     assert [[*tank.values()] for tank in view.tanks] == [[4, 0, 0, 0, 0, 0, 0], [0] * 6 + [4]]

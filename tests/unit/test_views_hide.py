@@ -41,6 +41,7 @@ from mantis_rules.views import (
     sample_state,
     table_view,
 )
+from tests.rules import rule
 
 from .lookalikes import any_positions, lookalikes
 from .positions import disguised
@@ -71,10 +72,11 @@ def everything_read(state: State) -> State:
     return state
 
 
+@rule("I2")
 @settings(max_examples=60)
 @given(any_positions())
 def test_no_card_and_no_state_is_behind_a_view(state: State) -> None:
-    """I2: from a view nobody gets to a state or to a card, but by the deck that all know."""
+    """From a view nobody gets to a state or to a card, but by the deck that all know."""
     everything_read(state)
     table, memory = table_view(state), memory_view(state)
     assert kinds(table).isdisjoint({State, Step, Card, CardSet})
@@ -83,18 +85,20 @@ def test_no_card_and_no_state_is_behind_a_view(state: State) -> None:
     assert {*sets} == {*state.tanks, *state.score_piles, CardSet(state.rules.deck, state.draw_pile)}
 
 
+@rule("I2")
 @settings(max_examples=60)
 @given(any_positions())
 def test_no_conclusion_leads_to_a_card(state: State) -> None:
-    """I2: the same of what is concluded from a view."""
+    """The same of what is concluded from a view."""
     for view in table_view(everything_read(state)), memory_view(state):
         assert kinds((odds(view), forecast(view))).isdisjoint({State, Step, Card, CardSet})
 
 
+@rule("I1", "I2")
 @settings(max_examples=60)
 @given(any_positions())
 def test_only_the_flipped_card_is_behind_an_event(state: State) -> None:
-    """I1, I2: from an event nobody gets to a state or to a card other than the flipped one."""
+    """From an event nobody gets to a state or to a card other than the flipped one."""
     for action in legal_actions(everything_read(state)):
         taken = step(state, action)
         event = event_of(taken)
@@ -106,17 +110,19 @@ def test_only_the_flipped_card_is_behind_an_event(state: State) -> None:
         assert all(met.issuperset(one) for one in reachable(event) if isinstance(one, CardSet))
 
 
+@rule("I2")
 def test_the_search_finds_what_is_there() -> None:
-    """I2: from a step, which is not for everybody, the search does reach state and hidden cards."""
+    """From a step, which is not for everybody, the search does reach state and hidden cards."""
     state = everything_read(new_game(3, seed=5))
     found = list(reachable(step(state, legal_actions(state)[0])))
     assert {State, Step, Card, CardSet} <= set(map(type, found))
     assert set(state.draw_pile) <= {one for one in found if isinstance(one, Card)}
 
 
+@rule("S4", "I2")
 @given(lookalikes())
 def test_a_back_is_one_object_whatever_its_front(pair: tuple[State, State]) -> None:
-    """I2, S4: neither the identity of a back nor the order of its colours tells the front."""
+    """Neither the identity of a back nor the order of its colours tells the front."""
     state, twin = pair
     for view in table_view, memory_view:
         one, other = view(state), view(twin)
@@ -128,9 +134,10 @@ def test_a_back_is_one_object_whatever_its_front(pair: tuple[State, State]) -> N
             assert list(again.top_back or ()) == list(twins.top_back or ())
 
 
+@rule("I2")
 @given(lookalikes())
 def test_views_share_no_object_that_only_one_of_them_has(pair: tuple[State, State]) -> None:
-    """I2: what two views share with the deck, they share alike, whatever lies on top."""
+    """What two views share with the deck, they share alike, whatever lies on top."""
     cards = {id(part): part for card in pair[0].rules.deck for part in (card, card.back, card.code)}
     for view in table_view, memory_view:
         one, other = ({*map(id, reachable(view(everything_read(state))))} for state in pair)
@@ -175,9 +182,10 @@ def _step(state: State) -> Step:
     return step(state, legal_actions(state)[0])
 
 
+@rule("I2")
 @pytest.mark.parametrize("misuse", MISUSES.values(), ids=MISUSES)
 def test_no_error_names_a_hidden_card(misuse: Callable[[State], object]) -> None:
-    """I2: whoever confuses states, steps and views gets an error, but no card to see."""
+    """Whoever confuses states, steps and views gets an error, but no card to see."""
     state = everything_read(new_game(4, seed=7))
     told = []
     for position in state, everything_read(disguised(state)):

@@ -26,6 +26,7 @@ from mantis_rules.variants import (
     with_goal,
     with_hand,
 )
+from tests.rules import rule
 
 
 def changed(name: str, **policies: object) -> Ruleset:
@@ -66,22 +67,26 @@ FEW = settings(max_examples=12)  # for each of hundreds of pairs of a variant an
 each_variant = pytest.mark.parametrize(
     "rules", [rules for rules, _ in VARIANTS], ids=lambda rules: rules.name
 )
-each_claim = pytest.mark.parametrize(
+
+
+@rule("V1-V3")
+@pytest.mark.parametrize(
     ("rules", "law"),
-    [(rules, law) for rules, _ in VARIANTS for law in laws_for(rules)],
-    ids=lambda value: value.name if isinstance(value, Ruleset) else value.id,
+    [
+        pytest.param(rules, law, id=f"{rules.name}-{law}", marks=rule(*law.rule_ids))
+        for rules, _ in VARIANTS
+        for law in laws_for(rules)
+    ],
 )
-
-
-@each_claim
 def test_a_law_that_is_claimed_holds(rules: Ruleset, law: Law) -> None:
-    """L1 to L21, V1 to V3: each law that a variant claims holds in its games at every table."""
+    """Each law that a variant claims holds in its games at every table."""
     check_law(law, rules, FEW)
 
 
+@rule("L1-L21")
 @pytest.mark.parametrize(("rules", "gone"), VARIANTS, ids=[rules.name for rules, _ in VARIANTS])
 def test_just_these_laws_are_given_up(rules: Ruleset, gone: set[str]) -> None:
-    """L1 to L21: a variant keeps every law of the rules but the ones it says."""
+    """A variant keeps every law of the rules but the ones it says."""
     assert {law.id for law in LAWS} - {law.id for law in laws_for(rules)} == gone
 
 
@@ -94,13 +99,14 @@ BROKEN = [
 ]
 
 
+@rule("L9", "L11", "L12", "L15", "L17", "L21")
 @pytest.mark.parametrize(
     ("rules", "law"),
     BROKEN,
     ids=lambda value: value.name if isinstance(value, Ruleset) else value.id,
 )
 def test_a_law_that_is_given_up_does_not_hold(rules: Ruleset, law: Law) -> None:
-    """L9, L11, L12, L15, L17, L21: no variant gives up a law that it keeps.
+    """No variant gives up a law that it keeps.
 
     Two cases are left out: of two limits on a steal the outer one cannot know that the inner one
     leaves it nothing to choose; and hardly a game by the Short rules runs out of cards.
@@ -109,24 +115,27 @@ def test_a_law_that_is_given_up_does_not_hold(rules: Ruleset, law: Law) -> None:
         check_law(law, rules)
 
 
+@rule("L13", "L14", "L16")
 @each_variant
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 def test_a_variant_is_a_game_like_any_other(rules: Ruleset, law: Law) -> None:
-    """L13, L14, L16: purity, determinism, an end, copies and pickles, as for any game."""
+    """Purity, determinism, an end, copies and pickles, as for any game."""
     check_law(law, rules, FEW)
 
 
+@rule("V1-V3")
 @each_variant
 def test_a_variant_survives_pickling(rules: Ruleset) -> None:
-    """V1 to V3: a ruleset comes back from a pickle, equal, with its policies and their laws."""
+    """A ruleset comes back from a pickle, equal, with its policies and their laws."""
     twin = pickle.loads(pickle.dumps(rules))
     assert twin == rules
     assert hash(twin) == hash(rules)
     assert [law.id for law in laws_for(twin)] == [law.id for law in laws_for(rules)]
 
 
+@rule("V1", "V2")
 def test_the_shipped_rulesets_have_names_of_their_own() -> None:
-    """V1, V2: records and positions tell them apart by name."""
+    """Records and positions tell them apart by name."""
     assert [rules.name for rules in RULESETS] == [
         "standard",
         "duel",

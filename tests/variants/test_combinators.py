@@ -27,9 +27,11 @@ from mantis_rules import (
 from mantis_rules.laws import Law, laws_for, with_laws
 from mantis_rules.variants import extra_turn_on_hit, last_protected, no_stealing_below, take_at_most
 from mantis_rules.views import forecast, memory_view
+from tests.rules import rule
 from tests.unit.positions import table, told
 
 
+@rule("T7", "D2")
 @pytest.mark.parametrize(
     ("after", "action", "draw", "next_seat"),
     [
@@ -44,26 +46,29 @@ from tests.unit.positions import table, told
 def test_an_extra_turn_is_for_hits_of_one_kind(
     after: type[Score] | type[Steal], action: Score | Steal, draw: str, next_seat: int
 ) -> None:
-    """T7, D2: only a hit by that kind of action gives another turn."""
+    """Only a hit by that kind of action gives another turn."""
     rules = attrs.evolve(STANDARD, name="again", succession=extra_turn_on_hit(after=after))
     assert apply(table("Roy / Bop / -", draw=draw, rules=rules), action).to_move == next_seat
 
 
+@rule("T7", "D2")
 def test_extra_turns_add_up() -> None:
-    """T7, D2: around the policy for two, which has its own extra turn, both kinds give one."""
+    """Around the policy for two, which has its own extra turn, both kinds give one."""
     rules = attrs.evolve(DUEL, name="both", succession=extra_turn_on_hit(DUEL.succession))
     for action, draw in (Score(), "Rpk Obk"), (Steal(1), "Bgk Obk"):
         assert apply(table("Roy / Bop", draw=draw, rules=rules), action).to_move == 0
 
 
+@rule("T2")
 @pytest.mark.parametrize(("floor", "targets"), [(1, [1, 2]), (2, [2]), (3, [2]), (4, [])])
 def test_a_floor_protects_small_tanks(floor: int, targets: list[int]) -> None:
-    """T2: a tank below the floor cannot be stolen from, and scoring is always open."""
+    """A tank below the floor cannot be stolen from, and scoring is always open."""
     rules = attrs.evolve(STANDARD, name="floor", legality=no_stealing_below(floor))
     state = table("- / Bop / Gyk Gop Ypk / -", draw="Rpk", rules=rules)
     assert legal_actions(state) == (Score(), *map(Steal, targets))
 
 
+@rule("T2")
 @pytest.mark.parametrize(
     ("piles", "targets"),
     [
@@ -75,12 +80,13 @@ def test_a_floor_protects_small_tanks(floor: int, targets: list[int]) -> None:
     ],
 )
 def test_the_last_is_protected_when_it_is_alone(piles: str, targets: list[int]) -> None:
-    """T2: the seat with the smallest score pile cannot be stolen from, unless it shares that."""
+    """The seat with the smallest score pile cannot be stolen from, unless it shares that."""
     rules = attrs.evolve(STANDARD, name="last", legality=last_protected())
     state = table("Roy / Bop / Kyg", piles=piles, draw="Rpk", rules=rules)
     assert legal_actions(state) == (Score(), *map(Steal, targets))
 
 
+@rule("T4a")
 @pytest.mark.parametrize(
     ("most", "thief", "victim"),
     [
@@ -91,14 +97,15 @@ def test_the_last_is_protected_when_it_is_alone(piles: str, targets: list[int]) 
     ],
 )
 def test_a_thief_takes_so_many_at_most(most: int, thief: str, victim: str) -> None:
-    """T4a: the flipped card goes first, then others in the order of the deck; the rest stays."""
+    """The flipped card goes first, then others in the order of the deck; the rest stays."""
     rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(most))
     state = table("Roy / Bop Byk Bry Kyg / -", draw="Bgk", rules=rules)
     assert told(apply(state, Steal(1)).tanks) == f"{thief} / {victim} / -"
 
 
+@rule("T3a", "T4b")
 def test_a_limit_on_thieves_is_none_on_scores() -> None:
-    """T3a, T4b: a score takes the whole pile, and a steal that misses gives the card away."""
+    """A score takes the whole pile, and a steal that misses gives the card away."""
     rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(1))
     state = table("Bop Byk / Roy", draw="Bgk", rules=rules)
     assert told(apply(state, Score()).score_piles) == "Bop Byk Bgk / -"
@@ -111,8 +118,9 @@ def _to_the_third_seat(state: State, flip: Flip) -> tuple[Transfer, ...]:
     return Transfer(flip.matched, Tank(2)), Transfer(flipped, Tank(flip.mover))
 
 
+@rule("T4a")
 def test_a_limit_is_for_what_the_thief_gets() -> None:
-    """T4a: what goes elsewhere, and what is within the limit, goes as the wrapped policy says."""
+    """What goes elsewhere, and what is within the limit, goes as the wrapped policy says."""
     rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(1, _to_the_third_seat))
     state = table("Roy / Bop Byk Kyg / -", draw="Bgk", rules=rules)
     taken = step(state, Steal(1))
@@ -125,23 +133,26 @@ def _into_the_tank(state: State, flip: Flip) -> tuple[Transfer, ...]:
     return (Transfer(flip.cards, Tank(flip.mover)),)
 
 
+@rule("T3a")
 def test_a_score_that_fills_the_tank_is_not_limited() -> None:
-    """T3a: the cards of a score go as the wrapped policy says, though they come into a tank."""
+    """The cards of a score go as the wrapped policy says, though they come into a tank."""
     rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(1, _into_the_tank))
     state = table("Bop Byk / Roy", draw="Bgk", rules=rules)
     taken = step(state, Score())
     assert taken.transfers == _into_the_tank(state, taken.flip)
 
 
+@rule("L17")
 @pytest.mark.parametrize(("most", "alike"), [(1, True), (2, False), (3, False)])
 def test_a_limit_of_one_leaves_nothing_to_choose(most: int, alike: bool) -> None:
-    """L17: from two cards on the order of the deck decides which stay; of one it is the flipped."""
+    """From two cards on the order of the deck decides which stay; of one it is the flipped."""
     rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(most))
     assert ("colours_are_alike" in [law.id for law in laws_for(rules)]) is alike
 
 
+@rule("T2", "T4a")
 def test_limits_and_floors_compose() -> None:
-    """T2, T4a: of two limits the smaller counts, and of two protections each protects."""
+    """Of two limits the smaller counts, and of two protections each protects."""
     rules = attrs.evolve(
         STANDARD,
         name="both",
@@ -158,14 +169,16 @@ def test_limits_and_floors_compose() -> None:
     assert told(apply(state, Steal(1)).tanks) == "Roy Bop Bgk / Byk / Kyg / Gyk Gop"
 
 
+@rule("T4a", "I4")
 def test_forecasts_know_house_rules() -> None:
-    """I4, T4a: what a limited steal may bring is told as it is."""
+    """What a limited steal may bring is told as it is."""
     rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(1))
     view = memory_view(table("Roy / Bgk Byk Gbk Kgb", draw="Bgp", rules=rules))
     _, steal = forecast(view)
     assert [steal.hit, steal.gained, steal.given] == [1, 1, 0]
 
 
+@rule("V3")
 @pytest.mark.parametrize(
     ("make", "arguments", "reason"),
     [
@@ -182,7 +195,7 @@ def test_forecasts_know_house_rules() -> None:
     ],
 )
 def test_wrong_arguments_are_refused(make: Any, arguments: dict[str, Any], reason: str) -> None:
-    """V3: a house rule that cannot be is refused when it is made."""
+    """A house rule that cannot be is refused when it is made."""
     with pytest.raises(InvalidRuleset, match=reason):
         make(**arguments)
 
@@ -194,8 +207,9 @@ def _always(taken: Step) -> bool:
 MINE = Law("mine", "It is so.", (), _always)
 
 
+@rule("L12")
 def test_a_policy_states_which_laws_it_replaces() -> None:
-    """L12: with_laws leaves the policy as it was, and laws_for asks what it states instead."""
+    """With_laws leaves the policy as it was, and laws_for asks what it states instead."""
     policy = with_laws(STANDARD.succession, {"turn_passes_clockwise": [MINE]})
     rules = attrs.evolve(STANDARD, name="mine", succession=policy)
     ids = [law.id for law in laws_for(rules)]
@@ -205,8 +219,9 @@ def test_a_policy_states_which_laws_it_replaces() -> None:
     assert policy(taken.before, taken.flip) == STANDARD.succession(taken.before, taken.flip)
 
 
+@rule("L11", "L12")
 def test_statements_add_up() -> None:
-    """L11, L12: a policy that states laws already keeps them when more are stated."""
+    """A policy that states laws already keeps them when more are stated."""
     once = with_laws(STANDARD.resolution, {"others_untouched": [MINE]})
     twice = with_laws(once, {"hit_empties_the_colour": ()})
     ids = [law.id for law in laws_for(attrs.evolve(STANDARD, name="mine", resolution=twice))]
@@ -214,17 +229,19 @@ def test_statements_add_up() -> None:
     assert ids.count("mine") == 1
 
 
+@rule("L1")
 @pytest.mark.parametrize("replaces", [None, 5, ["mine"], {"mine": None}, {3: []}, {"L1": [5]}])
 def test_what_states_no_laws_is_refused(replaces: Any) -> None:
-    """L1: with_laws takes a mapping from ids to laws, and nothing else."""
+    """With_laws takes a mapping from ids to laws, and nothing else."""
     with pytest.raises(InvalidCheck, match="replaces: expected"):
         with_laws(STANDARD.succession, replaces)
     with pytest.raises(InvalidCheck, match="policy: expected a function"):
         with_laws(5, {})  # type: ignore[type-var]  # what the test is about
 
 
+@rule("L1")
 def test_a_law_that_is_not_there_cannot_be_replaced() -> None:
-    """L1: a misspelt id would leave the law in force, so it is refused."""
+    """A misspelt id would leave the law in force, so it is refused."""
     policy = with_laws(STANDARD.succession, {"turn_passes": [MINE]})
     rules = attrs.evolve(STANDARD, name="mine", succession=policy)
     with pytest.raises(InvalidCheck, match="replaces: expected the id of a law, got 'turn_passes'"):

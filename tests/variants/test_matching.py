@@ -27,6 +27,7 @@ from mantis_rules.rulebook import same_front
 from mantis_rules.testing import check_law, states
 from mantis_rules.views import forecast, memory_view, table_view
 from mantis_rules.views.chances import reads_backs
+from tests.rules import rule
 
 
 def pink_is_wild(flipped: Card, lying: Card) -> bool:
@@ -45,24 +46,27 @@ WILD = attrs.evolve(
 BACKS = attrs.evolve(STANDARD, name="backs", matching=shares_a_back)
 
 
+@rule("V4")
 def test_the_official_relation_is_the_same_front() -> None:
-    """V4: by the official rules a card matches the cards of its front, and no others."""
+    """By the official rules a card matches the cards of its front, and no others."""
     deck = STANDARD.deck
     assert all(STANDARD.matched_by(card) == deck.bits_of(card.front) for card in deck)
 
 
+@rule("V4")
 @pytest.mark.parametrize("rules", [WILD, BACKS], ids=repr)
 def test_a_ruleset_keeps_what_its_relation_says(rules: Any) -> None:
-    """V4: of every two cards the relation has been asked, in the order flipped and lying."""
+    """Of every two cards the relation has been asked, in the order flipped and lying."""
     deck = rules.deck
     for flipped in deck:
         expected = [lying for lying in deck if rules.matching(flipped, lying)]
         assert CardSet.from_bits(deck, rules.matched_by(flipped)) == CardSet(deck, expected)
 
 
+@rule("T3", "T4", "V4")
 @given(states(WILD))
 def test_a_hit_takes_what_the_relation_matches(state: State) -> None:
-    """V4, T3, T4: each card in the tank that the relation says is matched, and no other."""
+    """Each card in the tank that the relation says is matched, and no other."""
     if not state.draw_count:
         return
     top, targets = state.draw_pile[0], {state.to_move: None}
@@ -76,27 +80,31 @@ def test_a_hit_takes_what_the_relation_matches(state: State) -> None:
             assert flip.hit is bool(expected)
 
 
+@rule("V4", "L20")
 def test_odds_are_exact_where_backs_decide() -> None:
-    """V4, L20: a relation that reads backs leaves the table view out of the law."""
+    """A relation that reads backs leaves the table view out of the law."""
     [law] = [law for law in LAWS if law.id == "odds_are_exact"]
     check_law(law, BACKS, settings(max_examples=30))
 
 
+@rule("V4", "L3", "L10", "L11", "L20")
 @pytest.mark.parametrize("law", laws_for(WILD), ids=str)
 def test_the_laws_follow_the_relation(law: Law) -> None:
-    """V4, L3, L10, L11, L20: a wild colour keeps every law but the renaming of colours."""
+    """A wild colour keeps every law but the renaming of colours."""
     check_law(law, WILD, settings(max_examples=30))
 
 
+@rule("V4", "L17")
 def test_a_relation_states_what_it_replaces() -> None:
-    """V4, L17: what a relation gives up is read as from any policy."""
+    """What a relation gives up is read as from any policy."""
     assert {law.id for law in LAWS} - {law.id for law in laws_for(WILD)} == {"colours_are_alike"}
 
 
+@rule("V4", "L20")
 @settings(max_examples=60)
 @given(states(WILD))
 def test_forecasts_are_what_steps_in_all_worlds_bring(state: State) -> None:
-    """V4, L20: chance and expected numbers are those of a step in every world that fits."""
+    """Chance and expected numbers are those of a step in every world that fits."""
     view = memory_view(state)
     worlds = [view.world(place) for place in view.tops()]
     for option in forecast(view):
@@ -113,9 +121,10 @@ def test_forecasts_are_what_steps_in_all_worlds_bring(state: State) -> None:
         )
 
 
+@rule("I1", "V4")
 @given(states(BACKS))
 def test_a_table_view_does_not_forecast_what_depends_on_backs(state: State) -> None:
-    """V4, I1: which cards match cannot be seen at the table then; memory knows."""
+    """Which cards match cannot be seen at the table then; memory knows."""
     if not memory_view(state).actions:
         return
     assert forecast(memory_view(state))
@@ -127,6 +136,7 @@ def _fails(flipped: Card, lying: Card) -> bool:
     raise ZeroDivisionError("mine")
 
 
+@rule("V4")
 @pytest.mark.parametrize(
     ("relation", "text"),
     [
@@ -139,14 +149,15 @@ def _fails(flipped: Card, lying: Card) -> bool:
     ids=["raises", "None", "an int", "one argument", "no function"],
 )
 def test_what_is_no_relation_is_refused(relation: Callable[..., Any], text: str) -> None:
-    """V4: an error, or an answer that is no bool, is an InvalidRuleset when the ruleset is made."""
+    """An error, or an answer that is no bool, is an InvalidRuleset when the ruleset is made."""
     with pytest.raises(InvalidRuleset) as refused:
         attrs.evolve(STANDARD, name="bad", matching=relation)
     assert text in str(refused.value)
 
 
+@rule("V4")
 def test_stating_laws_does_not_change_the_relation() -> None:
-    """V4: the official relation with a statement about laws is asked as it is without."""
+    """The official relation with a statement about laws is asked as it is without."""
     stated = attrs.evolve(STANDARD, matching=with_laws(same_front, {}))
     assert all(stated.matched_by(card) == STANDARD.matched_by(card) for card in STANDARD.deck)
 
@@ -159,6 +170,7 @@ def _flipped_back_has_red(flipped: Card, lying: Card) -> bool:
     return Colour.RED in flipped.back
 
 
+@rule("V4")
 @pytest.mark.parametrize(
     ("relation", "reads"),
     [
@@ -170,5 +182,5 @@ def _flipped_back_has_red(flipped: Card, lying: Card) -> bool:
     ],
 )
 def test_whether_a_relation_reads_backs(relation: Callable[..., Any], reads: bool) -> None:
-    """V4: the back of the flipped card, or of the lying one, is enough."""
+    """The back of the flipped card, or of the lying one, is enough."""
     assert reads_backs(attrs.evolve(STANDARD, name="asked", matching=relation)) is reads

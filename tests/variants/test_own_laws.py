@@ -18,6 +18,7 @@ from mantis_rules.variants import (
     no_stealing_below,
     take_at_most,
 )
+from tests.rules import rule
 from tests.unit.positions import cards, table
 
 CAPTOR, OWED = "token_goes_to_its_captor", "owed_turns_are_taken"
@@ -53,14 +54,16 @@ OTHER_HIT = token_step("Brg", Steal(1), 0, PowerToken(2))
 SCORE = token_step("Rpk", Score(), 0, PowerToken(2))
 
 
+@rule("V1", "L12")
 @pytest.mark.parametrize(("taken", "holder"), [(CAPTURE, 0), (MISS, 2), (OTHER_HIT, 2), (SCORE, 2)])
 def test_the_law_of_the_captor_tells_who_has_the_token(taken: Step, holder: int) -> None:
-    """V1, L12: after a steal that hits the holder the thief has it, else who had it; none other."""
+    """After a steal that hits the holder the thief has it, else who had it; none other."""
     kept = law(CAPTOR, POWER_TOKEN)
     allowed = [seat for seat in range(3) if kept.holds(but(taken, token=PowerToken(seat)))]
     assert allowed == [holder]
 
 
+@rule("V1", "L12")
 @pytest.mark.parametrize(
     ("taken", "seat", "owed"),
     [
@@ -74,7 +77,7 @@ def test_the_law_of_the_captor_tells_who_has_the_token(taken: Step, holder: int)
     ],
 )
 def test_the_law_of_owed_turns_tells_who_is_next(taken: Step, seat: int, owed: int) -> None:
-    """V1, L12: of all seats and numbers of turns still owed, one of each is right after a step."""
+    """Of all seats and numbers of turns still owed, one of each is right after a step."""
     kept, token = law(OWED, POWER_TOKEN), taken.after.token
     assert isinstance(token, PowerToken)
     allowed = [
@@ -86,6 +89,7 @@ def test_the_law_of_owed_turns_tells_who_is_next(taken: Step, seat: int, owed: i
     assert allowed == [(seat, owed)]
 
 
+@rule("L12")
 @pytest.mark.parametrize(
     ("rules", "action", "draw", "seat"),
     [
@@ -100,7 +104,7 @@ def test_the_law_of_owed_turns_tells_who_is_next(taken: Step, seat: int, owed: i
 def test_the_law_of_extra_turns_tells_who_is_next(
     rules: Ruleset, action: Action, draw: str, seat: int
 ) -> None:
-    """L12: after a hit by the one kind of action the mover is next, else its neighbour."""
+    """After a hit by the one kind of action the mover is next, else its neighbour."""
     [kept] = [law for law in laws_for(rules) if law.id.startswith("extra_turn_after_a_")]
     taken = step(table("Roy / Bop / -", draw=f"{draw} Obk", rules=rules), action)
     assert [other for other in range(3) if kept.holds(but(taken, to_move=other))] == [seat]
@@ -118,6 +122,7 @@ def _stolen(left: str, taken: str, scored: str = "-") -> Step:
     return but(step(before, Steal(1)), tanks=tanks, score_piles=piles)
 
 
+@rule("T4a", "L11")
 @pytest.mark.parametrize(
     ("left", "taken", "scored", "holds"),
     [
@@ -131,7 +136,7 @@ def _stolen(left: str, taken: str, scored: str = "-") -> Step:
 def test_the_law_of_a_limit_tells_what_a_thief_has(
     left: str, taken: str, scored: str, holds: bool
 ) -> None:
-    """L11, T4a: a thief has one card at least and two at most, and all others have stayed."""
+    """A thief has one card at least and two at most, and all others have stayed."""
     assert law("take_at_most_2", TWO).holds(_stolen(left, taken, scored)) is holds
 
 
@@ -139,15 +144,17 @@ def _only_oneself(state: State) -> tuple[Action, ...]:
     return (Steal(state.to_move),)
 
 
+@rule("T1", "T4a")
 def test_the_law_of_a_limit_holds_of_a_steal_from_oneself() -> None:
-    """T1, T4a: where a variant lets one do that, the flipped card comes, and the others stay."""
+    """Where a variant lets one do that, the flipped card comes, and the others stay."""
     selfish = attrs.evolve(TWO, legality=_only_oneself)
     taken = step(table("Bop Byk Kyg / Roy", draw="Bgk Obk", rules=selfish), Steal(0))
     assert law("take_at_most_2", selfish).holds(taken)
 
 
+@rule("T3a", "T4b", "L11")
 def test_the_law_of_a_limit_is_the_official_one_for_other_actions() -> None:
-    """L11, T3a, T4b: no colour stays where a score hits, and a miss adds just one card."""
+    """No colour stays where a score hits, and a miss adds just one card."""
     kept = law("take_at_most_2", TWO)
     before = table("Bop Byk / Roy / -", draw="Bgk Obk", rules=TWO)
     hit, miss = step(before, Score()), step(before, Steal(1))
@@ -163,6 +170,7 @@ def test_the_law_of_a_limit_is_the_official_one_for_other_actions() -> None:
     assert not kept.holds(but(miss, tanks=[mine, theirs - brought, third | brought]))
 
 
+@rule("T2", "L15")
 @pytest.mark.parametrize(
     ("tanks", "holds"),
     [
@@ -172,12 +180,13 @@ def test_the_law_of_a_limit_is_the_official_one_for_other_actions() -> None:
     ],
 )
 def test_the_law_of_a_floor_looks_at_every_target(tanks: str, holds: bool) -> None:
-    """L15, T2: the official rules let one steal from any tank; one below the floor breaks it."""
+    """The official rules let one steal from any tank; one below the floor breaks it."""
     taken = step(table(tanks, draw="Rpk Obk Kry"), Score())
     kept = law("no_stealing_below_2", FLOOR)
     assert kept(but(taken, to_move=0).after) is holds
 
 
+@rule("T2", "L15")
 @pytest.mark.parametrize(
     ("piles", "holds"),
     [
@@ -189,7 +198,7 @@ def test_the_law_of_a_floor_looks_at_every_target(tanks: str, holds: bool) -> No
     ],
 )
 def test_the_law_of_the_last_looks_at_the_score_piles(piles: str, holds: bool) -> None:
-    """L15, T2: by the official rules the last seat can be stolen from; that breaks it, if alone."""
+    """By the official rules the last seat can be stolen from; that breaks it, if alone."""
     taken = step(table("Rog / Bop / Kyg", piles=piles, draw="Ybk Rpk Ogb"), Steal(1))
     assert law("last_is_spared", LAST)(but(taken, to_move=0).after) is holds
 
@@ -205,6 +214,7 @@ def _asked(*legal: Action) -> Step:
     return but(step(before, legal[0]), to_move=0)
 
 
+@rule("T1", "T2", "L15")
 @pytest.mark.parametrize(
     ("legal", "holds"),
     [
@@ -217,5 +227,5 @@ def _asked(*legal: Action) -> Step:
     ],
 )
 def test_the_law_of_scoring_tells_what_is_open(legal: tuple[Action, ...], holds: bool) -> None:
-    """L15, T1, T2: scoring comes first, then steals from others; one may always score."""
+    """Scoring comes first, then steals from others; one may always score."""
     assert law("score_stays_open", FLOOR)(_asked(*legal).after) is holds

@@ -26,6 +26,7 @@ from mantis_rules.laws import laws_for
 from mantis_rules.notation import format_position, from_dict, parse_position, to_dict
 from mantis_rules.variants import POWER_TOKEN, POWER_TOKEN_DUEL, PowerToken, power_token
 from mantis_rules.views import Event, MemoryView, event_of, memory_view, table_view
+from tests.rules import rule
 from tests.unit.positions import table
 
 
@@ -42,31 +43,35 @@ def at_table(tanks: str, draw: str, *, to_move: int, token: PowerToken) -> State
     return table(tanks, draw=draw, to_move=to_move, rules=POWER_TOKEN, token=token)
 
 
+@rule("V1")
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_seat_on_the_right_of_the_first_has_it(players: int, first: int) -> None:
-    """V1: the last seat to move in a round starts with the token, whoever moves first."""
+    """The last seat to move in a round starts with the token, whoever moves first."""
     state = new_game(players, 3, rules=power_token(players), first=first)
     assert state.token == PowerToken((first - 1) % players, 0)
     assert state.to_move == first
 
 
+@rule("V1")
 def test_its_holder_acts_twice() -> None:
-    """V1: who begins a turn with the token takes one additional turn, hit or miss, and no more."""
+    """Who begins a turn with the token takes one additional turn, hit or miss, and no more."""
     state = at_table("Roy / Bop / Gyk", "Ypk Obk Kry Pob", to_move=1, token=PowerToken(2))
     assert play(state, Score()) == (2, PowerToken(2, 1))
     assert play(state, Score(), Score()) == (2, PowerToken(2, 0))
     assert play(state, Score(), Score(), Score()) == (0, PowerToken(2, 0))
 
 
+@rule("V1")
 def test_a_steal_that_hits_the_holder_takes_it() -> None:
-    """V1: the thief has the token, and takes one additional turn at once, which is its last."""
+    """The thief has the token, and takes one additional turn at once, which is its last."""
     state = at_table("Roy / Bop / Gyk", "Gob Obk Kry Pob", to_move=0, token=PowerToken(2))
     assert play(state, Steal(2)) == (0, PowerToken(0, 0))
     assert play(state, Steal(2), Score()) == (1, PowerToken(0, 0))
     assert play(state, Steal(2), Score(), Score()) == (2, PowerToken(0, 0))
 
 
+@rule("V1")
 @pytest.mark.parametrize(
     ("what", "action", "draw"),
     [
@@ -76,19 +81,21 @@ def test_a_steal_that_hits_the_holder_takes_it() -> None:
     ],
 )
 def test_nothing_else_takes_it(what: str, action: Score | Steal, draw: str) -> None:
-    """V1: a miss, a hit of another seat or a score leaves the token where it is."""
+    """A miss, a hit of another seat or a score leaves the token where it is."""
     state = at_table("Roy / Bop / Gyk", draw, to_move=0, token=PowerToken(2))
     assert play(state, action) == (1, PowerToken(2, 0)), what
 
 
+@rule("V1")
 def test_a_captor_begins_its_next_turn_with_it() -> None:
-    """V1: in the next round the thief has two turns, as whoever holds the token."""
+    """In the next round the thief has two turns, as whoever holds the token."""
     state = at_table("Roy / Bop / Gyk", "Gob Yrb Obk Kry Pob Ryg", to_move=0, token=PowerToken(2))
     assert play(state, Steal(2), Score(), Score(), Score()) == (0, PowerToken(0, 1))
 
 
+@rule("D1", "D2", "V1")
 def test_for_two_it_stands_in_place_of_the_extra_turn() -> None:
-    """V1, D1, D2: a steal that hits gives another turn only if it takes the token; goal 15."""
+    """A steal that hits gives another turn only if it takes the token; goal 15."""
     assert POWER_TOKEN_DUEL.goal == DUEL.goal == 15
     rules = attrs.evolve(POWER_TOKEN_DUEL, min_players=2)
     state = table("Roy / Bop", draw="Bgk Obk Kry", rules=rules, token=PowerToken(0), to_move=0)
@@ -97,8 +104,9 @@ def test_for_two_it_stands_in_place_of_the_extra_turn() -> None:
     assert play(state, Steal(1)) == (0, PowerToken(0, 0))
 
 
+@rule("I1", "V1")
 def test_it_is_shown_wherever_a_position_is() -> None:
-    """V1, I1: repr, notation, views, events and JSON tell the token, in the same words."""
+    """Repr, notation, views, events and JSON tell the token, in the same words."""
     taken = step(new_game(3, 7, rules=POWER_TOKEN), Score())
     state, event, view = taken.after, event_of(taken), memory_view(taken.after)
     for shown in repr(state), repr(event), repr(view), format_position(state):
@@ -108,8 +116,9 @@ def test_it_is_shown_wherever_a_position_is() -> None:
     assert view.token == event.token == state.token
 
 
+@rule("V1")
 def test_it_is_read_wherever_it_is_written() -> None:
-    """V1: positions, views and events come back from their text with an equal token."""
+    """Positions, views and events come back from their text with an equal token."""
     state = new_game(4, 7, rules=POWER_TOKEN)
     while actions := legal_actions(state):
         taken = step(state, actions[-1])
@@ -120,26 +129,29 @@ def test_it_is_read_wherever_it_is_written() -> None:
         assert from_dict(Event, json.loads(json.dumps(to_dict(event)))) == event
 
 
+@rule("V1")
 @pytest.mark.parametrize(
     "text", ["seat 2", "seat 02, 0 owed", "seat -1, 0 owed", "seat 1, 0 owed ", "3", "None"]
 )
 def test_what_tells_no_token_is_refused(text: str) -> None:
-    """V1: a position with another text in the token's place is no position."""
+    """A position with another text in the token's place is no position."""
     line = format_position(new_game(3, 7, rules=POWER_TOKEN))
     with pytest.raises(InvalidRecord, match="position: token: expected a text as"):
         parse_position(line.replace("seat 2, 0 owed", text))
 
 
+@rule("V1")
 @pytest.mark.parametrize(("holder", "owed"), [(-1, 0), (True, 0), ("0", 0), (0, -1), (0, 1.0)])
 def test_what_is_no_token_is_refused(holder: Any, owed: Any) -> None:
-    """V1: a holder is a seat, and turns are counted."""
+    """A holder is a seat, and turns are counted."""
     with pytest.raises(InvalidState, match="expected an int of 0 or more"):
         PowerToken(holder, owed)
 
 
+@rule("V1")
 @pytest.mark.parametrize("token", [None, 3, (2, 0), PowerToken(3), PowerToken(0, 3)], ids=repr)
 def test_a_position_has_a_token_that_fits(token: Any) -> None:
-    """V1: another token, none, or one at a seat that is not there makes no position and no view."""
+    """Another token, none, or one at a seat that is not there makes no position and no view."""
     state = new_game(3, 7, rules=POWER_TOKEN)
     view = memory_view(state)
     for made in state, view, table_view(state):
@@ -153,21 +165,24 @@ def test_a_position_has_a_token_that_fits(token: Any) -> None:
             from_dict(MemoryView, to_dict(view) | {"token": None if text == "-" else text})
 
 
+@rule("S1", "V1")
 @pytest.mark.parametrize("players", [1, 7, True, "3", None])
 def test_there_are_rules_for_two_to_six(players: Any) -> None:
-    """V1, S1: as many as the official rules are for."""
+    """As many as the official rules are for."""
     with pytest.raises(InvalidRuleset, match="players: expected an int from 2 to 6"):
         power_token(players)
 
 
+@rule("V1")
 def test_the_token_rules_are_for_their_tables_alone() -> None:
-    """V1: two play by the rules for two, and three by the others."""
+    """Two play by the rules for two, and three by the others."""
     for players, rules in (2, POWER_TOKEN), (3, POWER_TOKEN_DUEL):
         with pytest.raises(MantisError, match="players: expected"):
             new_game(players, 1, rules=rules)
 
 
+@rule("V1", "L12")
 def test_its_own_laws_take_the_place_of_the_turns() -> None:
-    """V1, L12: what holds of turns with the token is stated by two laws."""
+    """What holds of turns with the token is stated by two laws."""
     ids = [law.id for law in laws_for(POWER_TOKEN)]
     assert ids[-2:] == ["token_goes_to_its_captor", "owed_turns_are_taken"]

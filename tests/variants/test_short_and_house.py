@@ -22,18 +22,21 @@ from mantis_rules import (
     result,
 )
 from mantis_rules.variants import SHORT, house, with_goal, with_hand
+from tests.rules import rule
 from tests.unit.positions import table
 
 
+@rule("V2")
 def test_short_rules_have_one_goal_and_no_chains() -> None:
-    """V2: goal 10 at every table, and for two as well a steal that hits passes the turn."""
+    """Goal 10 at every table, and for two as well a steal that hits passes the turn."""
     assert (SHORT.goal, SHORT.min_players, SHORT.max_players) == (10, 2, 6)
     state = table("Roy / Bop", draw="Bgk Obk", rules=SHORT)
     assert apply(state, Steal(1)).to_move == 1
 
 
+@rule("E3-E5", "V2")
 def test_short_rules_do_not_look_at_tanks() -> None:
-    """V2, E3 to E5: level on cards scored is a shared win, whatever lies in the tanks."""
+    """Level on cards scored is a shared win, whatever lies in the tanks."""
     ends = "Roy Rog / Bop / Kyg", "- / Yro Yrg / Ypk Ybk"
     assert result(table(ends[0], piles=ends[1], rules=SHORT)) == Result((1, 2), "draw pile empty")
     longer = ends[0].replace("Bop", "Bop Bgk")
@@ -41,16 +44,18 @@ def test_short_rules_do_not_look_at_tanks() -> None:
     assert result(table(longer, piles=ends[1], rules=SHORT)) == Result((1, 2), "draw pile empty")
 
 
+@rule("E1", "V2")
 def test_short_rules_end_at_the_goal_all_the_same() -> None:
-    """V2, E1: who reaches the goal wins, with cards left to draw or none."""
+    """Who reaches the goal wins, with cards left to draw or none."""
     rules = attrs.evolve(SHORT, goal=2)
     for draw in "-", "Obk":
         ended = result(table("Roy / Bop", piles="- / Yro Yrg", draw=draw, rules=rules))
         assert ended == Result((1,), "goal")
 
 
+@rule("V3")
 def test_a_house_has_its_own_numbers() -> None:
-    """V3: goal, hand, colours and back size are what was asked for, the policies official."""
+    """Goal, hand, colours and back size are what was asked for, the policies official."""
     rules = house(goal=5, hand=2, colours=list(Colour)[:5], back_size=2, name="home")
     assert (rules.name, rules.goal, rules.hand, len(rules.deck)) == ("home", 5, 2, 20)
     assert rules.deck.colours == tuple(Colour)[:5]
@@ -59,25 +64,29 @@ def test_a_house_has_its_own_numbers() -> None:
     assert house().deck is STANDARD_DECK
 
 
+@rule("S2", "V3")
 @pytest.mark.parametrize(("hand", "most"), [(0, 6), (1, 6), (5, 6), (6, 5), (10, 3), (15, 2)])
 def test_a_house_is_for_as_many_as_it_has_hands_for(hand: int, most: int) -> None:
-    """V3, S2: with a deck of 30 cards there is a hand for so many players, and six at most."""
+    """With a deck of 30 cards there is a hand for so many players, and six at most."""
     assert house(hand=hand, colours=list(Colour)[:5]).max_players == most
 
 
+@rule("S2", "V3")
 def test_a_house_of_single_cards_has_no_seats_without_one() -> None:
-    """V3, S2: with one card for each seat, a deck of two cards is for two."""
+    """With one card for each seat, a deck of two cards is for two."""
     assert house(hand=1, colours=list(Colour)[:2], back_size=2).max_players == 2
 
 
+@rule("E1", "E2", "V3")
 def test_a_house_can_be_played() -> None:
-    """V3, E1, E2: a game by the smallest numbers comes to an end."""
+    """A game by the smallest numbers comes to an end."""
     state = new_game(2, 1, rules=house(goal=1, hand=0, colours=list(Colour)[:2], back_size=2))
     while actions := legal_actions(state):
         state = apply(state, actions[0])
     assert result(state) is not None
 
 
+@rule("V3")
 @pytest.mark.parametrize(
     ("numbers", "reason"),
     [
@@ -97,14 +106,15 @@ def test_a_house_can_be_played() -> None:
     ],
 )
 def test_a_house_that_cannot_be_is_refused(numbers: dict[str, Any], reason: str) -> None:
-    """V3: numbers that contradict each other or the rules are refused, and the reason told."""
+    """Numbers that contradict each other or the rules are refused, and the reason told."""
     with pytest.raises(InvalidRuleset) as refused:
         house(**numbers)
     assert str(refused.value).startswith(reason)
 
 
+@rule("V3")
 def test_one_number_can_be_changed() -> None:
-    """V3: the new ruleset has the old one's policies, and a name that tells the change."""
+    """The new ruleset has the old one's policies, and a name that tells the change."""
     rules = with_hand(with_goal(DUEL, 7), 3)
     assert (rules.name, rules.goal, rules.hand) == ("duel-goal-7-hand-3", 7, 3)
     assert rules.succession is DUEL.succession
@@ -112,9 +122,10 @@ def test_one_number_can_be_changed() -> None:
     assert apply(new_game(2, 1, rules=rules), Score()).ply == 1
 
 
+@rule("V3")
 @pytest.mark.parametrize("change", [with_goal, with_hand])
 def test_a_number_that_cannot_be_is_refused(change: Any) -> None:
-    """V3: as by the ruleset itself; and so is what is no ruleset, or no name."""
+    """As by the ruleset itself; and so is what is no ruleset, or no name."""
     for wrong in -1, True, 2.5, "7", None:
         with pytest.raises(InvalidRuleset, match="expected an int"):
             change(STANDARD, wrong)

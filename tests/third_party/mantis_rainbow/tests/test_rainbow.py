@@ -13,22 +13,25 @@ from mantis_rules.laws import Law, laws_for
 from mantis_rules.testing import LawBroken, check_law, states
 
 
+@pytest.mark.rule("L1-L21")
 @pytest.mark.parametrize("law", laws_for(RAINBOW), ids=str)
 def test_law(law: Law) -> None:
-    """L1 to L21: every law of Mantis holds for the variant."""
+    """Every law of Mantis holds for the variant."""
     check_law(law, RAINBOW)
 
 
+@pytest.mark.rule("L13-L16")
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 def test_law_of_any_game(law: Law) -> None:
-    """L13 to L16: so does every law of any game."""
+    """So does every law of any game."""
     check_law(law, RAINBOW)
 
 
+@pytest.mark.rule("E1")
 @settings(max_examples=200)
 @given(states(RAINBOW))
 def test_five_colours_win(state: State) -> None:
-    """E1: the game is on just as long as nobody has five colours and there is a card to draw."""
+    """The game is on just as long as nobody has five colours and there is a card to draw."""
     colours = [len(pile.colours) for pile in state.score_piles]
     ended = result(state)
     assert (ended is None) == (max(colours) < 5 and state.draw_count > 0)
@@ -41,8 +44,9 @@ def scores_everything(state: State, flip: Flip) -> tuple[Transfer, ...]:
     return (Transfer(flip.cards, ScorePile(flip.mover)),)
 
 
+@pytest.mark.rule("L7")
 def test_a_careless_version_is_caught_in_a_few_steps() -> None:
-    """L7: a wrong resolution is found, by the law that it breaks, with a short trace."""
+    """A wrong resolution is found, by the law that it breaks, with a short trace."""
     careless = attrs.evolve(RAINBOW, name="careless", resolution=scores_everything)
     laws = {law.id: law for law in laws_for(careless)}
     for broken in "steal_scores_nothing", "no_single_scored":

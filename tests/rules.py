@@ -1,0 +1,37 @@
+"""`@rule("T4b")`: the rules and laws that a test holds the library to.
+
+A test cites a rule only if it fails when that rule is broken; `nox -s rules` breaks each of them to
+see. `pytest --rule T4b` runs the tests of a rule, `--rule T4` those of T4a and T4b too. The page
+"What is checked by what" is made from the same marks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from mantis_rules.laws import Law
+
+rule = pytest.mark.rule
+"""Takes the ids of rules, and ranges such as `"L1-L5"`."""
+
+
+def ids_in(cited: Iterable[str]) -> set[str]:
+    """The ids that a mark cites, each by itself."""
+    found = set()
+    for each in cited:
+        first, _, last = each.partition("-")
+        if not last:
+            found.add(each)
+            continue
+        start, stop = (int(re.sub(r"\D", "", end)) for end in (first, last))
+        found |= {f"{first[0]}{number}" for number in range(start, stop + 1)}
+    return found
+
+
+def by_law(laws: Iterable[Law]) -> list[ParameterSet]:
+    """Laws as parameters, each of which cites the rules that the law states."""
+    return [pytest.param(law, marks=rule(*law.rule_ids), id=law.id) for law in laws]
