@@ -7,12 +7,20 @@ import os
 from pathlib import Path
 
 import nox
+from nox.command import CommandFailed
 
 nox.needs_version = ">=2025.2.9"
 nox.options.reuse_venv = "yes"
 nox.options.sessions = ["tests", "lint", "typing", "docs"]
 
 PYTHONS = ["3.11", "3.12", "3.13"]
+README_COMMAND = 'python -m pip install -e ".[dev]" && python -m pytest'
+LINT = ("ruff", "check"), ("ruff", "format", "--check")
+TYPING = (
+    ("mypy", "--strict", "src", "tests", "examples"),
+    ("basedpyright", "--verifytypes", "mantis_rules", "--ignoreexternal"),
+)
+DOCS = (("sphinx-build", "-n", "-W", "--keep-going", "--fresh-env", "docs", "docs/_build/html"),)
 
 
 def offer_every_pyenv_version() -> None:
@@ -27,6 +35,19 @@ def offer_every_pyenv_version() -> None:
 offer_every_pyenv_version()
 
 
+@nox.session
+def ci(session: nox.Session) -> None:
+    """README's test command in an empty environment, then lint, types and docs; all are run."""
+    failed = []
+    for command in (("sh", "-c", README_COMMAND), *LINT, *TYPING, *DOCS):
+        try:
+            session.run(*command, external=command[0] == "sh")
+        except CommandFailed:
+            failed.append(" ".join(command))
+    if failed:
+        session.error(f"failed: {'; '.join(failed)}")
+
+
 @nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
     """The tests and every documented example, on each supported Python."""
@@ -38,25 +59,24 @@ def tests(session: nox.Session) -> None:
 def lint(session: nox.Session) -> None:
     """Style and layout of the code."""
     session.install("-e", ".[dev]")
-    session.run("ruff", "check")
-    session.run("ruff", "format", "--check")
+    for command in LINT:
+        session.run(*command)
 
 
 @nox.session
 def typing(session: nox.Session) -> None:
     """Types: strict inside, and complete for whoever imports the package."""
     session.install("-e", ".[dev]")
-    session.run("mypy", "--strict", "src", "tests", "examples")
-    session.run("basedpyright", "--verifytypes", "mantis_rules", "--ignoreexternal")
+    for command in TYPING:
+        session.run(*command)
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
     """The documentation, with every warning and every dangling reference an error."""
     session.install("-e", ".[dev]")
-    session.run(
-        "sphinx-build", "-n", "-W", "--keep-going", "--fresh-env", "docs", "docs/_build/html"
-    )
+    for command in DOCS:
+        session.run(*command)
 
 
 @nox.session
@@ -72,6 +92,13 @@ def fuzz(session: nox.Session) -> None:
     """A hundred thousand spoilt records of each kind: read or refused, and nothing else."""
     session.install("-e", ".[dev]")
     session.run("python", "-m", "pytest", "-m", "exhaustive", "tests/records", *session.posargs)
+
+
+@nox.session
+def rules(session: nox.Session) -> None:
+    """Break each rule in a few ways, one at a time: the tests that cite it must notice."""
+    session.install("-e", ".[dev]")
+    session.run("python", "-m", "tests.breaking.run", *session.posargs)
 
 
 @nox.session
