@@ -155,16 +155,21 @@ def _game_law_table() -> Iterator[str]:
 
 def _rule_list() -> Iterator[str]:
     yield from ("", "## From each rule to its tests", "")
+    yield "`pytest --rule T4b` runs the tests of a rule. Each fails when that rule is broken:"
+    yield "`nox -s rules` breaks every rule in a few ways to see (`tests/RULES.md`)."
     everything = list(tests())
     for rule in rules():
         stated = [law for law in LAWS if rule in law.rule_ids]
-        yield f"{_links([rule])}{_law_names(stated)}"
+        count = sum(rule in test.rules for test in everything)
+        yield from ("", f"{_links([rule])}{_law_names(stated)}", "")
+        yield from (f"<details><summary>{count} tests</summary>", "")
         for folder, kind in KINDS.items():
             names = [
                 test.name for test in everything if test.folder == folder and rule in test.rules
             ]
             if names:
-                yield f": *{kind}*: {', '.join(f'`{name}`' for name in names)}\n"
+                yield f"- *{kind}*: {', '.join(f'`{name}`' for name in names)}"
+        yield from ("", "</details>")
 
 
 def _links(ids: tuple[str, ...] | list[str]) -> str:

@@ -17,6 +17,13 @@ def test_every_rule_is_cited_by_a_test() -> None:
     assert trace.rules().keys() - named == set()
 
 
+def test_every_rule_says_where_it_comes_from() -> None:
+    """Each rule is sourced, a choice or an inference; all laws are inferences."""
+    for name, text in trace.rules().items():
+        words = re.findall(r"\*(Sourced|Choice|Inference)\b", text)
+        assert (not words) if name[0] == "L" else words, name
+
+
 def test_every_cited_rule_exists() -> None:
     """No test names a rule or law that is not on the rules page."""
     for test in trace.tests():
