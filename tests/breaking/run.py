@@ -86,7 +86,7 @@ def failed_with(fault: Fault) -> set[str]:
 
 def _failed(report: Path) -> Iterator[str]:
     for case in ET.parse(report).getroot().iter("testcase"):
-        if case.find("failure") is not None:
+        if case.find("failure") is not None or case.find("error") is not None:
             file = case.attrib["classname"].rpartition(".")[2]
             yield f"{file}.py::{case.attrib['name'].partition('[')[0]}"
 
