@@ -98,13 +98,6 @@ FAULTS: tuple[Fault, ...] = (
         "if False:",
     ),
     _fault(
-        "C3 C4 C5",
-        "cards of each back with any front",
-        f"{SRC}/model/deck.py",
-        "for back in backs if front in back))",
-        "for back in backs))",
-    ),
-    _fault(
         "C4 C5",
         "a card less",
         f"{SRC}/model/deck.py",

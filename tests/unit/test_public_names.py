@@ -51,7 +51,7 @@ NAMES = {
         last_protected no_stealing_below power_token take_at_most with_goal with_hand
     """,
     "mantis_rules.notation": """
-        format_action format_card format_position from_dict parse_action parse_card parse_position
+        build_position format_action format_card format_position from_dict parse_action parse_card parse_position
         to_dict
     """,
     "mantis_rules.records": """

@@ -1,5 +1,6 @@
 """Cards, actions, positions, views and events as text or plain data, and back."""
 
+from .building import build_position
 from .dicts import from_dict, to_dict
 from .words import (
     format_action,
@@ -11,6 +12,7 @@ from .words import (
 )
 
 __all__ = [
+    "build_position",
     "format_action",
     "format_card",
     "format_position",

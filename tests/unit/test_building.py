@@ -1,0 +1,120 @@
+"""Positions built from what a table shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from mantis_rules import (
+    DUEL,
+    STANDARD,
+    Colour,
+    Deck,
+    InvalidRuleset,
+    InvalidState,
+    MantisError,
+    Score,
+    State,
+    apply,
+    legal_actions,
+    result,
+)
+from mantis_rules.notation import build_position, format_position
+from mantis_rules.testing import states
+from mantis_rules.variants import POWER_TOKEN, PowerToken
+from tests.rules import rule
+
+
+def letters(state: State) -> list[str]:
+    """The tanks as they are given to be built."""
+    return [
+        "".join(colour.letter * number for colour, number in tank.counts.items()) or "-"
+        for tank in state.tanks
+    ]
+
+
+@settings(max_examples=60)
+@given(states(STANDARD), st.integers())
+def test_what_a_table_shows_is_built_again(state: State, seed: int) -> None:
+    """Whatever is seen of a position, a position is built of which just that is seen."""
+    back = "".join(colour.letter for colour in state.top_back or ()) or None
+    built = build_position(
+        letters(state),
+        state.scores,
+        top_back=back,
+        to_move=state.to_move,
+        rules=state.rules,
+        seed=seed,
+    )
+    assert repr(built) == repr(state)
+    assert result(built) == result(state)
+
+
+def test_the_seed_decides_what_is_not_shown() -> None:
+    """The same seed builds the same position, another one another with the same look."""
+    tanks, scores = ["RRB", "KKKK"], [4, 0]
+    first, again, other = [build_position(tanks, scores, seed=seed) for seed in (1, 1, 2)]
+    assert first == again
+    assert first != other
+    assert (first.rules, letters(first), first.scores) == (DUEL, ["rrb", "kkkk"], (4, 0))
+    assert format_position(first) != format_position(other)
+
+
+def test_a_built_position_is_played_on() -> None:
+    """One reads: a sure hit brings the whole colour and wins the game."""
+    state = build_position(["o y g", "KKKK", "-"], [8, 2, 0], top_back="oyg")
+    assert len(legal_actions(state)) == 3
+    after = apply(state, Score())
+    assert after.scores[0] == 10
+    assert result(after) is not None
+
+
+def test_variants_and_their_tokens_can_be_built() -> None:
+    """A ruleset, its deck and its token are taken as they are given."""
+    token = PowerToken(1, 0)
+    assert (
+        build_position(["rr", "-", "b"], [3, 3, 3], rules=POWER_TOKEN, token=token).token == token
+    )
+    few = attrs.evolve(STANDARD, name="few", deck=Deck.of(list(Colour)[:3], 2), hand=1)
+    few = attrs.evolve(few, max_players=3)
+    assert build_position(["rr", "oo"], [2, 0], rules=few).draw_pile == ()
+    with pytest.raises(InvalidState, match="tanks: the deck has not that many cards"):
+        build_position(["rrr", "o"], [0, 0], rules=few)
+
+
+REFUSED: list[tuple[dict[str, Any], type[MantisError], str]] = [
+    ({"tanks": "RR"}, InvalidState, "tanks: expected a text for each seat, got 'RR'"),
+    ({"tanks": 5}, InvalidState, "tanks: expected"),
+    ({"tanks": ["R", 5]}, InvalidState, "tanks: expected"),
+    ({"tanks": ["R", "X"]}, InvalidState, r"expected letters of colours \(roygbpk\), got 'X'"),
+    ({"tanks": ["R"], "scores": [0]}, InvalidRuleset, "players: expected an int from 2 to 6"),
+    ({"tanks": ["R" * 16, "-"]}, InvalidState, "tanks: the deck has not that many cards"),
+    ({"scores": [0]}, InvalidState, "score_piles"),
+    ({"scores": [0, -1]}, InvalidState, "scores: expected ints of 0 or more, got -1"),
+    ({"scores": [0, True]}, InvalidState, "scores: expected"),
+    ({"scores": [0, 500]}, InvalidState, "scores: the deck has not that many cards"),
+    ({"scores": [0, 0]}, InvalidState, "draw_pile|draw"),
+    ({"top_back": "roygb"}, InvalidState, "top_back: no card with the back 'roygb' is left"),
+    ({"top_back": ""}, InvalidState, "top_back: no card with the back '' is left"),
+    ({"top_back": 5}, InvalidState, "top_back: expected a text or None, got 5"),
+    ({"to_move": 2}, InvalidState, "to_move"),
+    ({"seed": "1"}, InvalidState, "seed: expected an int"),
+    ({"rules": 5}, InvalidState, "rules: expected a Ruleset"),
+]
+
+
+@rule("L1", "L5", "S1")
+@pytest.mark.parametrize(
+    ("changed", "kind", "text"), REFUSED, ids=[str(changed) for changed, _, _ in REFUSED]
+)
+def test_what_cannot_be_built_is_refused(
+    changed: dict[str, Any], kind: type[MantisError], text: str
+) -> None:
+    """A wrong type, cards that the deck does not have, and fewer cards in play than are dealt."""
+    right: dict[str, Any] = {"tanks": ["RRB", "KKKK"], "scores": [4, 0]}
+    assert build_position(**right).players == 2
+    with pytest.raises(kind, match=text):
+        build_position(**(right | changed))
