@@ -112,7 +112,7 @@ LEGALITIES: dict[str, tuple[Callable[[State], Any], str]] = {
     "beyond the table": (lambda s: (Steal(3),), "expected a seat from 0 to 2, got 3 (int)"),
     "below 0": (lambda s: (Score(), Steal(-1)), "expected a seat from 0 to 2, got -1 (int)"),
     "a bool": (lambda s: (Steal(True),), "expected a seat from 0 to 2, got True (bool)"),
-    "no action at all": (lambda s: (), "expected an action at least while the game is on"),
+    "no action at all": (lambda s: (), "expected at least one action while the game is on"),
     "an action twice": (lambda s: (Score(), Steal(1), Score()), "expected each action once"),
 }
 VICTORIES: dict[str, tuple[Callable[[State], Any], str]] = {

@@ -14,6 +14,7 @@ from attrs.exceptions import FrozenInstanceError
 from hypothesis import given, strategies as st
 
 from mantis_rules import STANDARD_DECK, Card, Colour, Deck, InvalidCard
+from mantis_rules.notation import parse_card
 from tests.rules import rule
 
 from .positions import SMALL_DECK, cards
@@ -223,3 +224,11 @@ def test_a_deck_survives_copying(deck: Deck, protocol: int) -> None:
         assert again == deck
         assert hash(again) == hash(deck)
         assert all(card in again for card in deck)
+
+
+@rule("C2")
+def test_a_back_of_another_size_is_compared_with_the_first_card() -> None:
+    """The text names the card at fault, and the first one as the measure."""
+    cards = [parse_card(code) for code in ("Roy", "Ro", "Rg")]
+    with pytest.raises(InvalidCard, match=r"^Ro: expected a back of 3 colours, as Roy$"):
+        Deck(cards)

@@ -209,3 +209,11 @@ def test_a_duel_ends_amid_a_chain() -> None:
 def test_a_game_with_cards_to_draw_is_on(scores: tuple[int, int]) -> None:
     """Below the goal and with a card to draw there is no result, whoever is ahead."""
     assert result(with_scores(STANDARD, scores, draw=1)) is None
+
+
+@rule("E1")
+def test_all_seats_at_the_goal_win() -> None:
+    """By a variant, or made by hand, several may have reached it."""
+    state = table("Roy / Bop / -", draw="Gyk", piles="Rog Rob / Org Orb / -",
+                  rules=attrs.evolve(STANDARD, goal=2))  # fmt: skip
+    assert result(state) == Result((0, 1), "goal")

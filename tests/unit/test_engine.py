@@ -21,6 +21,7 @@ from mantis_rules import (
     Transfer,
     apply,
     legal_actions,
+    new_game,
     result,
     step,
 )
@@ -222,3 +223,10 @@ def test_every_seat_moves_alike(mover: int) -> None:
     state = table("Ro / Ry / Rg / Rb", draw="Rp Bo", to_move=mover)
     assert len(legal_actions(state)) == 4
     assert apply(state, Score()).scores[mover] == 2
+
+
+@rule("T1")
+def test_the_action_of_a_flip_is_the_ready_made_one() -> None:
+    """An equal action is taken for the legal one, which is what a step then holds."""
+    state = new_game(3, seed=1)
+    assert step(state, Steal(2)).flip.action is state.seating.actions[0][2]

@@ -263,3 +263,12 @@ def disguised_below(state: State) -> State:
     """The position with the cards below the top one in another order."""
     top, *rest = state.draw_pile
     return attrs.evolve(state, draw_pile=(top, *reversed(rest)))
+
+
+@rule("I3")
+def test_an_event_of_other_rules_with_the_same_name_is_refused() -> None:
+    """Rulesets are compared, not their names."""
+    taken = step(new_game(3, seed=1), Score())
+    other = attrs.evolve(event_of(taken), rules=attrs.evolve(STANDARD, goal=9))
+    with pytest.raises(InvalidState, match="expected one of the view's ruleset"):
+        follow(memory_view(taken.before), other)

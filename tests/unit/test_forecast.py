@@ -15,11 +15,15 @@ from mantis_rules import (
     STANDARD,
     Action,
     Card,
+    Flip,
     PolicyFault,
     Ruleset,
     Score,
+    ScorePile,
     State,
     Steal,
+    Tank,
+    Transfer,
     legal_actions,
     new_game,
     step,
@@ -251,3 +255,18 @@ def test_a_steal_from_oneself_is_forecast_as_it_is() -> None:
     [option] = forecast(view)
     assert option.given == 0
     assert option.gained == 1  # the flipped card, whatever it is
+
+
+def _gives_to_a_pile(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    scored = state.score_piles[flip.mover]
+    moved = () if not scored else (Transfer(scored, Tank(flip.mover)),)
+    return (flip.to(ScorePile((flip.mover + 1) % state.players)), *moved)
+
+
+@rule("L20")
+def test_a_forecast_counts_what_comes_into_piles_and_not_what_goes() -> None:
+    """Given is what others get in tank or pile; scored is only what comes."""
+    rules = attrs.evolve(STANDARD, resolution=_gives_to_a_pile)
+    state = table("Roy / Bop / -", draw="Gyk Obk", piles="Yro Yrg / - / -", rules=rules)
+    [option] = [each for each in forecast(memory_view(state)) if each.action == Score()]
+    assert (option.scored, option.gained, option.given) == (Fraction(0), Fraction(2), Fraction(1))

@@ -157,3 +157,18 @@ def test_the_error_is_a_value_error() -> None:
     """Whoever does not know the library catches a `ValueError`."""
     with pytest.raises(ValueError, match="seat 2 is the mover"):
         apply(STATE, Steal(2))
+
+
+@rule("T1")
+def test_a_long_seat_number_is_shortened() -> None:
+    """The text of a refusal has the number, unless that would fill the page."""
+    state = new_game(2, seed=1)
+    with pytest.raises(IllegalAction) as told:
+        apply(state, Steal(10**39))
+    assert told.value.reason.startswith(f"steal {10**39}: there is no such seat")
+    with pytest.raises(IllegalAction) as told:
+        apply(state, Steal(10**40))
+    assert told.value.reason.startswith("steal 100000000000000000...0000000000000000000: there is")
+    with pytest.raises(IllegalAction) as told:
+        apply(state, Steal(2**1000))
+    assert told.value.reason.startswith("steal an int of 1001 bits: there is no such seat")

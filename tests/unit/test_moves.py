@@ -27,7 +27,7 @@ from mantis_rules import (
     legal_actions,
     step,
 )
-from mantis_rules.model import DRAW_PILE_EMPTY, GOAL
+from mantis_rules.model import DRAW_PILE_EMPTY, GOAL, Seating
 from tests.rules import rule
 
 from .positions import SMALL_DECK, cards
@@ -241,3 +241,12 @@ def test_values_are_readable() -> None:
         "Result(winners=(0, 2), reason='draw pile empty'), "
         "Flip(mover=0, action=Steal(target=1), tank=1, card=Card(Ro), matched=CardSet(Ry Rg))]"
     )
+
+
+@rule("S1")
+@pytest.mark.parametrize("players", [1, 1000])
+def test_a_seating_may_have_one_to_a_thousand_seats(players: int) -> None:
+    """Beyond that the number is refused."""
+    assert len(Seating(players).tanks) == players
+    with pytest.raises(InvalidState, match="players: expected an int from 1 to 1000"):
+        Seating(1001)

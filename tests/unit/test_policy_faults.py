@@ -13,14 +13,20 @@ import pytest
 
 from mantis_rules import (
     STANDARD,
+    STANDARD_DECK,
     Action,
     CardSet,
+    Deck,
+    Flip,
     InvalidRuleset,
     InvalidState,
     PolicyFault,
     Ruleset,
     Score,
+    ScorePile,
     State,
+    Tank,
+    Transfer,
     apply,
     is_over,
     legal_actions,
@@ -196,3 +202,32 @@ def test_a_fault_shows_no_card_that_a_policy_tripped_over(policy: str, answer: A
         told.append(str(fault.value))
     assert told[0] == told[1]
     assert START.draw_pile[0].code not in told[0]
+
+
+def _moves_twice(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    deck, tank = state.rules.deck, [*state.tanks[flip.mover]]
+    first, second = (CardSet(deck, [card]) for card in tank[:2])
+    other = Tank((flip.mover + 1) % state.players)
+    return (flip.to(other), Transfer(first, other), Transfer(second, other),
+            Transfer(first, ScorePile(flip.mover)))  # fmt: skip
+
+
+@rule("L1")
+def test_a_card_is_not_moved_twice_however_many_move_between() -> None:
+    """A card that was moved by any transfer before may not be moved again."""
+    rules = attrs.evolve(STANDARD, name="twice", resolution=_moves_twice)
+    with pytest.raises(PolicyFault, match="moves a card twice"):
+        apply(new_game(3, seed=1, rules=rules), Score())
+
+
+@rule("L1")
+def test_a_set_of_another_deck_of_the_same_size_is_not_carried_out() -> None:
+    """Decks are told apart by their cards, not by their number."""
+    mirrored = Deck(STANDARD_DECK.cards[::-1])
+
+    def foreign(state: State, flip: Flip) -> tuple[Transfer, ...]:
+        return (Transfer(CardSet(mirrored, flip.cards), Tank(flip.mover)),)
+
+    rules = attrs.evolve(STANDARD, name="foreign", resolution=foreign)
+    with pytest.raises(PolicyFault, match="moves cards of another deck"):
+        apply(new_game(3, seed=1, rules=rules), Score())

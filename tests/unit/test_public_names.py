@@ -51,8 +51,8 @@ NAMES = {
         last_protected no_stealing_below power_token take_at_most with_goal with_hand
     """,
     "mantis_rules.notation": """
-        build_position format_action format_card format_position from_dict parse_action parse_card parse_position
-        to_dict
+        build_position format_action format_card format_position from_dict parse_action parse_card
+        parse_position to_dict
     """,
     "mantis_rules.records": """
         Record Report dumps loads read_records record_of record_schema replay save_records verify

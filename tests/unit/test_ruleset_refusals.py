@@ -186,3 +186,36 @@ def test_what_is_no_kind_of_token_is_refused(kind: Any) -> None:
     """A token kind is a value with four methods, not a class."""
     with pytest.raises(InvalidRuleset, match="token_kind: expected a hashable TokenKind"):
         _with("token_kind")(kind)
+
+
+@rule("V3")
+@pytest.mark.parametrize("name", ["x", "x" * 60])
+def test_a_name_has_one_to_sixty_letters(name: str) -> None:
+    """The shortest and the longest name are names."""
+    assert attrs.evolve(STANDARD, name=name).name == name
+
+
+@rule("V3")
+@pytest.mark.parametrize("name", ["", "x" * 61, "two words", "zero\u200bwidth"])
+def test_a_name_has_no_fewer_and_no_more(name: str) -> None:
+    """One letter less or more is refused, and so are a space and what does not print."""
+    with pytest.raises(InvalidRuleset, match="name: expected one word"):
+        attrs.evolve(STANDARD, name=name)
+
+
+@rule("S1")
+def test_a_thousand_players_are_not_too_many() -> None:
+    """The bound on players is inclusive; it is there to keep memory small."""
+    assert attrs.evolve(STANDARD, name="crowd", hand=0, max_players=1000).max_players == 1000
+    with pytest.raises(InvalidRuleset, match="max_players: expected at most 1000, got 1001"):
+        attrs.evolve(STANDARD, name="crowd", hand=0, max_players=1001)
+
+
+@rule("E1", "V3")
+def test_a_goal_has_a_bound_that_can_be_written() -> None:
+    """Any goal that fits 63 bits is a goal, and no larger one."""
+    assert attrs.evolve(STANDARD, name="far", goal=2**63 - 1).goal == 2**63 - 1
+    with pytest.raises(
+        InvalidRuleset, match=r"goal: expected an int below 2\*\*63, got 922337203685"
+    ):
+        attrs.evolve(STANDARD, name="far", goal=2**63)

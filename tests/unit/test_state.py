@@ -6,6 +6,7 @@ and copies and other processes (`test_state_copies`).
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import attrs
@@ -195,3 +196,16 @@ def test_asking_a_state_changes_nothing(state: State, data: st.DataObject) -> No
     step(state, action)
     is_over(state)
     assert (state, hash(state), repr(state)) == (twin, hash(twin), text)
+
+
+@rule("L13")
+def test_a_state_is_made_of_what_is_on_the_table_alone() -> None:
+    """What the engine keeps in a state cannot be passed in."""
+    assert list(inspect.signature(State).parameters) == [
+        "rules",
+        "draw_pile",
+        "tanks",
+        "score_piles",
+        "to_move",
+        "token",
+    ]

@@ -87,3 +87,14 @@ def test_any_token_can_be_shown(token: Hashable) -> None:
 def test_a_state_shows_the_table(state: State, text: str) -> None:
     """Tanks, scores, the number of cards to draw, the top back and whose turn it is."""
     assert repr(state) == text
+
+
+def _zero(state: State) -> int:
+    return 0
+
+
+@rule("V3")
+def test_a_token_of_nothing_is_shown() -> None:
+    """Only None is no token."""
+    rules = attrs.evolve(STANDARD, name="zero", opening=_zero)
+    assert repr(new_game(3, seed=1, rules=rules)).endswith(", token 0>")

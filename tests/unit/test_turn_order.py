@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import attrs
 import pytest
 from hypothesis import given
 
@@ -141,3 +142,23 @@ def test_each_action_is_the_movers(states: list[State]) -> None:
             if before.score_piles[seat] != after.score_piles[seat]
         ]
         assert changed in ([], [before.to_move])
+
+
+def one(state: State) -> str:
+    """A token of the simplest kind."""
+    return "one"
+
+
+@rule("T7", "D2")
+def test_another_turn_keeps_the_token() -> None:
+    """By the standard successions a token stays as it is, whoever is next."""
+    rules = attrs.evolve(DUEL, name="token", opening=one)
+    hits = misses = 0
+    for seed in range(40):
+        state = new_game(2, seed, rules=rules)
+        after = apply(state, Steal(1))
+        assert after.token == "one"
+        hits += after.to_move == 0
+        misses += after.to_move == 1
+    assert hits > 0
+    assert misses > 0

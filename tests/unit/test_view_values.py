@@ -12,7 +12,7 @@ import attrs
 import pytest
 from hypothesis import given, settings
 
-from mantis_rules import State, apply, legal_actions, new_game, step
+from mantis_rules import STANDARD, Action, State, apply, legal_actions, new_game, step
 from mantis_rules.views import (
     Event,
     MemoryView,
@@ -189,3 +189,20 @@ def test_errors_are_the_same_everywhere() -> None:
         "top_back: no card with this back can be in the draw pile "
         "(red, orange, yellow, green, blue)"
     )
+
+
+def _asks_for_its_token(state: State) -> tuple[Action, ...]:
+    if state.token != "mine":
+        raise ValueError("no token")
+    return STANDARD.legality(state)
+
+
+@rule("V3")
+def test_a_made_up_position_has_the_token() -> None:
+    """A ruleset that is asked about a view by hand finds the view's token there."""
+    rules = attrs.evolve(STANDARD, name="asks", opening=lambda state: "mine",
+                         legality=_asks_for_its_token)  # fmt: skip
+    view = table_view(new_game(3, seed=1, rules=rules))
+    memory = memory_view(new_game(3, seed=1, rules=rules))
+    for each in (view, memory):
+        assert len(attrs.evolve(each, to_move=1).actions) == 3
