@@ -90,16 +90,17 @@ def test_a_hit_a_miss_and_another_turn_are_told(capsys: pytest.CaptureFixture[st
 
 
 WRONG = [
-    (("play", "--players", "1"), "players: expected an int from 2 to 6, got 1"),
-    (("play", "--players", "7"), "players: expected an int from 2 to 6, got 7"),
+    (("play", "--players", "1"), "--players: expected a number from 2 to 6, got 1"),
+    (("play", "--players", "7"), "--players: expected a number from 2 to 6, got 7"),
+    (("play", "--players", "3", "--rules", "duel"), "--players: expected a number from 2 to 2"),
     (("play", "--players", "four"), "--players: expected a whole number of at most 1000 digits"),
     (("play", "--players", "2.0"), "got '2.0'"),
     (("play", "--seed", "x"), "got 'x'"),
     (("play", "--seed", "9" * 5000), f"got '{'9' * 30}' and more"),
     (("play", "--seed", "1_000"), "got '1_000'"),
     (("play", "--play", "4"), "unrecognized arguments: --play 4"),
-    (("play", "--first", "4"), "first: expected a seat from 0 to 3, got 4"),
-    (("play", "--first", "-1"), "first: expected a seat from 0 to 3, got -1"),
+    (("play", "--first", "4"), "--first: expected a seat from 0 to 3, got 4"),
+    (("play", "--first", "-1"), "--first: expected a seat from 0 to 3, got -1"),
     (("play", "--colour"), "unrecognized arguments: --colour"),
     (("dance",), "invalid choice: 'dance'"),
     ((), "required: VERB"),

@@ -62,11 +62,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
             return verify_files(chosen.files, rulesets, as_json=chosen.json, console=console)
         return replay_file(chosen.file, rulesets, chosen.game, chosen.ply, console)
     seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed
+    players, rules = chosen.players, chosen.rules
+    fewest, most = (rules.min_players, rules.max_players) if rules else (2, 6)  # S1
+    if not fewest <= players <= most:
+        play.error(f"--players: expected a number from {fewest} to {most}, got {players}")
+    if not 0 <= chosen.first < players:
+        play.error(f"--first: expected a seat from 0 to {players - 1}, got {chosen.first}")
     try:
-        first_state = new_game(chosen.players, seed, rules=chosen.rules, first=chosen.first)
-    except MantisError as error:
-        play.error(str(error))
-    try:
+        first_state = new_game(players, seed, rules=rules, first=chosen.first)
         return _play(first_state, seed, chosen.save, console)
     except PolicyFault as fault:  # of a ruleset that the user named
         print(f"mantis: {fault}", file=sys.stderr)
