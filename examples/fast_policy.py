@@ -1,4 +1,4 @@
-"""One house rule twice: written for reading, and on the fast face of the same values."""
+"""One house rule in two versions: a readable one, and a fast one on bits."""
 
 import random
 
@@ -22,14 +22,14 @@ from mantis_rules import (
 
 
 def take_one(state: State, flip: Flip) -> tuple[Transfer, ...]:
-    """A steal that hits brings the thief the flipped card alone."""
+    """A steal that hits brings the thief only the flipped card."""
     if flip.hit and isinstance(flip.action, Steal):
         return (Transfer(CardSet(state.rules.deck, [flip.card]), Tank(flip.mover)),)
     return STANDARD.resolution(state, flip)
 
 
 def take_one_fast(state: State, flip: Flip) -> tuple[Transfer, ...]:
-    """A steal that hits brings the thief the flipped card alone."""
+    """A steal that hits brings the thief only the flipped card."""
     seating = state.seating
     if not flip.hit:
         return (flip.to(seating.tanks[flip.tank]),)
@@ -48,7 +48,7 @@ def no_empty_tanks(state: State) -> tuple[Action, ...]:
 
 
 def played(rules: Ruleset, seed: int) -> State:
-    """Play a game by random choices, and return its last position, by the standard rules."""
+    """Play a random game; return its last position, with the standard rules put in."""
     choose = random.Random(seed).choice
     state = new_game(4, seed=seed, rules=rules)
     while actions := legal_actions(state):
@@ -57,7 +57,7 @@ def played(rules: Ruleset, seed: int) -> State:
 
 
 def main() -> str:
-    """Play a game by each, and say whether they came out the same."""
+    """Play a game with each version, and say whether the games are the same."""
     ends = [
         played(attrs.evolve(STANDARD, name="one", resolution=policy), seed=1)
         for policy in (take_one, take_one_fast)

@@ -1,4 +1,4 @@
-"""A whole game of four, in ten lines: deal, choose at random, and see who has won."""
+"""A whole game with four players, in ten lines: deal, choose at random, see who wins."""
 
 import random
 

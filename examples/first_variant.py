@@ -18,7 +18,7 @@ from mantis_rules.records import record_of, verify
 
 
 def snatch(state: State, flip: Flip) -> tuple[Transfer, ...]:
-    """A score that hits takes the next seat's cards of the colour as well."""
+    """A score that hits also takes the next seat's cards of that colour."""
     if not flip.hit or not isinstance(flip.action, Score):
         return STANDARD.resolution(state, flip)
     next_seat = (flip.mover + 1) % state.players
@@ -28,7 +28,7 @@ def snatch(state: State, flip: Flip) -> tuple[Transfer, ...]:
 
 @law("L9")
 def gulls_reach_one_neighbour(step: Step) -> bool:
-    """A score changes no tank but the mover's and the next seat's, a steal the named one too."""
+    """A score changes only the mover's and the next seat's tank; a steal also the named tank."""
     flip, before, after = step.flip, step.before.tanks, step.after.tanks
     touched = {flip.mover, (flip.mover + 1) % len(before), flip.tank}
     return all(before[seat] == after[seat] for seat in range(len(before)) if seat not in touched)
@@ -42,7 +42,7 @@ GULLS = attrs.evolve(
 
 
 def main(seed: int = 7) -> str:
-    """Play a game in which everybody always scores, verify it, and say how it ended."""
+    """Play a game in which every seat always scores, verify it, and say how it ended."""
     record = record_of(new_game(3, seed=seed, rules=GULLS))
     while actions := legal_actions(record.state()):
         record = record.with_action(actions[0])
