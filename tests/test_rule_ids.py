@@ -40,6 +40,9 @@ def test_every_law_on_the_page_is_a_value() -> None:
     stated = {rule for law in LAWS for rule in law.rule_ids}
     assert {r for r in stated if r[0] == "L"} == {r for r in trace.rules() if r[0] == "L"}
     assert stated <= trace.rules().keys()
+    for law in LAWS:
+        [number] = [rule for rule in law.rule_ids if rule[0] == "L"]
+        assert f"`{law.id}`" in trace.rules()[number]
 
 
 def test_ranges_and_lists_of_ids_are_read() -> None:

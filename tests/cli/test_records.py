@@ -6,13 +6,14 @@ import io
 import json
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
 import attrs
 import pytest
 
-from mantis_rules import STANDARD, Flip, State, Steal, Turn, legal_actions, new_game
+from mantis_rules import STANDARD, Flip, Score, State, Steal, Turn, legal_actions, new_game
 from mantis_rules.__main__ import main
 from mantis_rules.records import Record, dumps, read_records, record_of
 from tests.rules import rule
@@ -336,3 +337,53 @@ def _fail(state: State, flip: Flip) -> Turn:
 
 
 FAULTY = attrs.evolve(STANDARD, name="faulty", succession=_fail)
+
+
+BROKEN_RULES = """
+import attrs
+from mantis_rules import STANDARD, Step
+from mantis_rules.game import law, with_laws
+
+@law()
+def raises(step: Step) -> bool:
+    \"\"\"It raises.\"\"\"
+    raise ZeroDivisionError("mine")
+
+def stating(name, replaces):
+    succession = with_laws(STANDARD.succession, replaces)
+    return attrs.evolve(STANDARD, name=name, succession=succession)
+
+RAISES = stating("raises", {"turn_passes_clockwise": [raises]})
+MISSPELT = stating("misspelt", {"turn_passes": []})
+"""
+
+
+@rule("L12")
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("RAISES", "the law raises raised ZeroDivisionError: mine"),
+        ("MISSPELT", "replaces: expected the id of a law, got 'turn_passes'"),
+    ],
+)
+def test_a_ruleset_with_a_faulty_law_is_no_crash(
+    file: Path,
+    name: str,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The fault is named in one line, and the other records are verified all the same."""
+    module = f"faulty_{name.lower()}"
+    (file.parent / f"{module}.py").write_text(BROKEN_RULES)
+    monkeypatch.chdir(file.parent)
+    words = f"{module}:{name}"
+    assert main(["play", "--rules", words, "--seed", "1", "--save", "kept.json"]) == 1
+    played = capsys.readouterr()
+    assert said in played.out + played.err
+    record = record_of(new_game(3, 1, rules=getattr(import_module(module), name)))
+    file.write_text(f"{dumps(record.with_action(Score()))}\n{GOOD}\n")
+    assert main(["verify", str(file), "--ruleset", words]) == 1
+    out = capsys.readouterr().out
+    assert said in out
+    assert counted(out)[:2] == [1, 1]

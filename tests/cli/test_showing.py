@@ -16,9 +16,12 @@ from mantis_rules import (
     Steal,
     Tank,
     Transfer,
+    new_game,
     step,
 )
-from mantis_rules.cli.showing import ending, headline
+from mantis_rules.cli.showing import ending, headline, title
+from mantis_rules.game import with_laws
+from mantis_rules.variants import SHORT
 from tests.rules import rule
 from tests.unit.positions import table
 from tests.unit.variants import pass_a_miss_on
@@ -31,8 +34,25 @@ def _takes_one(state: State, flip: Flip) -> tuple[Transfer, ...]:
     return Transfer(flipped, Tank(2)), Transfer(flip.cards - flipped, Tank(flip.mover))
 
 
+def _leaves_what_it_hit(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    flipped = flip.cards & {flip.card}
+    return Transfer(flipped, Tank(flip.mover)), Transfer(flip.cards - flipped, Tank(flip.tank))
+
+
+def _leaves_all(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    return (Transfer(flip.cards, Tank(flip.tank)),)
+
+
+LEAVING = attrs.evolve(STANDARD, resolution=_leaves_what_it_hit)
+KEEPING = attrs.evolve(STANDARD, resolution=_leaves_all)
 PASSING = attrs.evolve(STANDARD, resolution=pass_a_miss_on)
 TAKING = attrs.evolve(STANDARD, resolution=_takes_one)
+
+
+def _three(state: State) -> Result | None:
+    return (
+        Result((0,), "three cards scored") if state.scores[0] > 2 or not state.draw_count else None
+    )
 
 
 @rule("T3", "T4")
@@ -50,6 +70,13 @@ TAKING = attrs.evolve(STANDARD, resolution=_takes_one)
             Steal(1),
             "a hit; the card goes to seat 2's tank; one card goes to seat 0's",
         ),
+        (
+            LEAVING,
+            "Bgk",
+            Steal(1),
+            "a hit; the card goes to seat 0's tank; one card stays in seat 1's tank",
+        ),
+        (KEEPING, "Bgk", Steal(1), "a hit; 2 cards stay in seat 1's tank"),
     ],
 )
 def test_a_step_is_told_by_its_transfers(
@@ -58,6 +85,22 @@ def test_a_step_is_told_by_its_transfers(
     """Cards are said to go where they went, whatever the flag of a hit suggests."""
     before = table("Roy / Bop / Gyk", draw=f"{draw} Obk Kry", rules=rules)
     assert said in headline(step(before, action)).plain
+
+
+@rule("E1")
+@pytest.mark.parametrize(
+    ("rules", "goal"),
+    [
+        (STANDARD, True),
+        (SHORT, True),
+        (attrs.evolve(STANDARD, victory=with_laws(STANDARD.victory, {"one_at_goal": []})), True),
+        (attrs.evolve(STANDARD, victory=with_laws(_three, {"goal_or_most_cards": []})), False),
+    ],
+    ids=["standard", "short", "by the goal", "another victory"],
+)
+def test_a_goal_is_named_where_it_wins(rules: Ruleset, goal: bool) -> None:
+    """A variant that is won otherwise has a number that is called goal, and does not use it."""
+    assert ("goal 10" in title(new_game(3, 1, rules=rules))) is goal
 
 
 @rule("E1", "E2")

@@ -40,7 +40,7 @@ def test_what_json_writes_is_read_back(data: object) -> None:
     [
         (5, "x: expected text, got a value of type int"),
         (" " * 101, "x: expected at most 100 characters, got more"),
-        (b"\xff", "x: expected UTF-8, got another byte at 0"),
+        (b"\xff", "x: expected UTF-8, got an invalid byte at 0"),
         ("\ufeff1", "x: expected JSON, but it begins with a byte order mark"),
         ("[1 2]", "x: expected JSON, but at character 4: "),
         ("[1\n2]", "x: expected JSON, but at line 2, column 1: "),

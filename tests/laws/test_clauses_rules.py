@@ -32,6 +32,7 @@ from mantis_rules import (
 )
 from mantis_rules.laws import LAWS, of_rules
 from mantis_rules.laws.symmetry import renamings
+from mantis_rules.variants import POWER_TOKEN, PowerToken
 from tests.rules import rule
 from tests.unit.positions import cards
 
@@ -148,6 +149,18 @@ def test_a_clause_of_equal_seats_can_fail(policies: dict[str, Any], players: int
     law = BY_ID["seats_are_alike"]
     assert not law.broken_by(_first(FIVE, "Ro Yo Gr Bo", players))
     assert law.broken_by(_first(_with(**policies), "Ro Yo Gr Bo", players))
+
+
+@rule("L17")
+def test_an_opening_that_knows_a_seat_or_a_colour_is_found() -> None:
+    """The first token is turned as well as those that come of steps."""
+    to_seat_0 = attrs.evolve(POWER_TOKEN, name="to-seat-0", opening=_holder_0)
+    assert BY_ID["seats_are_alike"].broken_by(step(new_game(3, 1, rules=to_seat_0), Score()))
+    assert not BY_ID["seats_are_alike"].broken_by(step(new_game(3, 1, rules=POWER_TOKEN), Score()))
+
+
+def _holder_0(state: State) -> PowerToken:
+    return PowerToken(0)
 
 
 # L17: colours. At the first ply of five colours the cycle is the one by one place, and the

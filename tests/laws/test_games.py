@@ -153,7 +153,7 @@ def test_the_report_has_the_actions_that_differ() -> None:
 def test_a_law_of_steps_needs_a_game_with_steps() -> None:
     """Exploring refuses it at once, as checking does."""
     for ask in (explore, lambda game, laws: check_law(laws[0], game)):
-        with pytest.raises(InvalidRuleset, match="asks steps, but the game has no step"):
+        with pytest.raises(InvalidRuleset, match="needs steps, but the game has no `step`"):
             ask(FROM_FIVE, laws=[steal_scores_nothing])
 
 

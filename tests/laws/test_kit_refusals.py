@@ -90,7 +90,8 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
     (lambda: kit.cards(5), InvalidCheck, "deck: expected a Deck, got 5"),
     (lambda: kit.card_sets(5), InvalidCheck, "deck: expected a Deck, got 5"),
     (lambda: law_with(id="a b"), InvalidCheck, "id: expected a Python identifier, got 'a b'"),
-    (lambda: law_with(text=""), InvalidCheck, "text: expected a sentence"),
+    (lambda: law_with(text=""), InvalidCheck, "text: expected a printable line"),
+    (lambda: law_with(text="a\nb"), InvalidCheck, "text: expected a printable line"),
     (lambda: law_with(rule_ids="L1"), InvalidCheck, "rule_ids: expected a tuple of texts"),
     (lambda: law_with(holds=5), InvalidCheck, "card_conservation: expected a function, got 5"),
     (lambda: law_with(when=None), InvalidCheck, "card_conservation: expected a function"),
@@ -134,6 +135,24 @@ def test_a_law_that_raises_is_told_as_such() -> None:
 
 
 @rule("L13")
+def maybe(state: State) -> str:
+    """An answer that is no truth value."""
+    return "yes"
+
+
+@rule("L13")
+@pytest.mark.parametrize("name", ["holds", "when"])
+def test_a_law_answers_true_or_false(name: str) -> None:
+    """Any other answer is an error of the law, in every check."""
+    law = law_with(**{name: maybe})
+    said = "card_conservation: expected True or False, got 'yes'"
+    with pytest.raises(InvalidCheck, match=said):
+        law.broken_by(new_game(2, 1))
+    for checked in (lambda: check_law(law, TINY), lambda: explore(TINY, laws=[law])):
+        with pytest.raises(LawBroken, match=said):
+            checked()
+
+
 def test_exploring_tells_where_a_step_cannot_be_taken() -> None:
     """A policy's fault or crash comes with the position and the action, as in check_law."""
     crashing = attrs.evolve(TINY, resolution=fail)  # type: ignore[arg-type]  # it answers nothing

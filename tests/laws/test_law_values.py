@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -75,7 +76,7 @@ def test_laws_know_what_can_break_them() -> None:
     assert kinds == {
         "position": {"L1", "L2", "L3", "L4", "L5", "L15", "L16", "L21"},
         "step": {"L6", "L7", "L8", "L9", "L10", "L11", "L12", "L14"},
-        "rules": {"L13", "L17", "L18", "L19", "L20"},
+        "rules": {"L13", "L17", "L18", "L19", "L20", "L21"},
     }
 
 
@@ -226,6 +227,19 @@ def test_what_makes_no_law_is_refused() -> None:
         wrong("L1")(3)
     with pytest.raises(InvalidCheck, match="expected a function"):
         wrong("L1")(len)
+    for function in (_later, _one_by_one):
+        with pytest.raises(InvalidCheck, match="expected a function that returns True or False"):
+            wrong("L1")(function)
+    with pytest.raises(InvalidCheck, match="at_most: expected a function of one parameter"):
+        wrong("L1", asks="Step")(at_most)
+
+
+async def _later(step: Step) -> bool:
+    return True
+
+
+def _one_by_one(step: Step) -> Iterator[bool]:
+    yield True
 
 
 def _literal(state: State) -> int:

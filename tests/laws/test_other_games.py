@@ -39,5 +39,5 @@ def test_there_is_a_broken_game_for_every_law() -> None:
 @rule("L1")
 def test_a_law_of_mantis_needs_steps_of_mantis() -> None:
     """A law about cards is not asked of a game without them."""
-    with pytest.raises(InvalidRuleset, match=r"but the game has no step"):
+    with pytest.raises(InvalidRuleset, match=r"but the game has no `step`"):
         check_law(steal_scores_nothing, NIM)

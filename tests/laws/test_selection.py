@@ -16,12 +16,13 @@ from mantis_rules import (
     Colour,
     Deck,
     Flip,
+    InvalidCheck,
     InvalidState,
     Ruleset,
     State,
     Turn,
 )
-from mantis_rules.game import Law, with_laws
+from mantis_rules.game import GAME_LAWS, Law, replaced_by, with_laws
 from mantis_rules.laws import LAWS, laws_for, selection_for
 from mantis_rules.laws.symmetry import renamings
 from mantis_rules.model import LITERAL, LiteralToken
@@ -39,6 +40,10 @@ def _so(state: State) -> bool:
 
 MINE = Law("mine", "It is so.", (), _so, asks="State")
 YOURS = Law("yours", "It is so too.", (), _so, asks="State")
+
+
+def _not_today(rules: Ruleset) -> str:
+    return "it is Monday"
 
 
 def variant(**policies: Any) -> Ruleset:
@@ -72,12 +77,17 @@ def test_the_official_rules_obey_every_law() -> None:
         (
             stating({L12: [AGAIN], AGAIN: []}),
             {},
-            {L12: "the succession states no law in its place"},
+            {L12: f"{AGAIN}: the succession states no law in its place"},
         ),
         (
-            stating({"one_at_goal": [L12], L12: ["one_at_goal"]}),
+            stating({L12: [attrs.evolve(MINE, unfit=_not_today)]}),
             {},
-            dict.fromkeys((L12, "one_at_goal"), "the succession states no law in its place"),
+            {L12: "mine: it is Monday"},
+        ),
+        (
+            variant(victory=with_laws(STANDARD.victory, {"goal_or_most_cards": [MINE]})),
+            {"goal_or_most_cards": ("mine",)},
+            {"most_cards_win_at_the_end": "the victory replaces goal_or_most_cards"},
         ),
         (
             variant(
@@ -93,7 +103,17 @@ def test_the_official_rules_obey_every_law() -> None:
             {"colours_are_alike": "the resolution states no law in its place"},
         ),
     ],
-    ids=["one", "two", "none", "a chain", "a chain to nothing", "a circle", "two policies", "both"],
+    ids=[
+        "one",
+        "two",
+        "none",
+        "a chain",
+        "a chain to nothing",
+        "one that does not fit",
+        "the end",
+        "two policies",
+        "both",
+    ],
 )
 def test_what_becomes_of_a_law_is_told(
     rules: Ruleset, replaced: dict[str, tuple[str, ...]], given_up: dict[str, str]
@@ -105,6 +125,33 @@ def test_what_becomes_of_a_law_is_told(
     assert set(BY_ID) - held == replaced.keys() | given_up.keys()
     assert held.issuperset(name for names in replaced.values() for name in names)
     assert hash(selection) == hash(selection_for(rules))
+
+
+def _seven(rules: Ruleset) -> Any:
+    return 7
+
+
+def _fails(rules: Ruleset) -> str:
+    raise ZeroDivisionError("mine")
+
+
+@rule("L12")
+@pytest.mark.parametrize(
+    ("replaces", "text"),
+    [
+        ({"one_at_goal": [L12], L12: ["one_at_goal"]}, "one_at_goal, turn_passes_clockwise"),
+        ({L12: [GAME_LAWS[0]]}, "'input_is_kept' asks moves; expected State or Step"),
+        ({L12: [attrs.evolve(MINE, unfit=_fails)]}, "mine: its unfit raised ZeroDivisionError"),
+        ({L12: [attrs.evolve(MINE, unfit=_seven)]}, "mine: expected a text or None of its unfit"),
+    ],
+    ids=["a circle", "moves", "an error", "no text"],
+)
+def test_statements_that_cannot_be_are_refused(
+    replaces: dict[str, list[Law | str]], text: str
+) -> None:
+    """Laws that stand for each other, laws about moves, and an `unfit` that fails."""
+    with pytest.raises(InvalidCheck, match=text):
+        laws_for(stating(replaces))
 
 
 @rule("L12")
@@ -127,6 +174,10 @@ def test_a_policy_that_wraps_another_states_its_laws_too() -> None:
     assert chained.replaced == {L12: ("extra_turn_after_a_score",)}
     wrapped = with_laws(STANDARD.victory, {}, wraps=DUEL.succession)
     assert selection_for(variant(victory=wrapped)).replaced == {L12: (AGAIN,)}
+    assert replaced_by(wrapped) == replaced_by(DUEL.succession) == {L12: (AGAIN,)}
+    assert replaced_by(STANDARD.victory) == {}
+    with pytest.raises(InvalidCheck, match="wraps: expected a function, got 5"):
+        with_laws(STANDARD.victory, {}, wraps=5)
 
 
 def _neighbours(flipped: Card, lying: Card) -> bool:

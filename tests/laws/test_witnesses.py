@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -15,6 +16,7 @@ from mantis_rules import (
     Colour,
     Flip,
     InvalidRuleset,
+    Result,
     State,
     Steal,
     Step,
@@ -26,7 +28,7 @@ from mantis_rules import (
 )
 from mantis_rules.game import GAME_LAWS
 from mantis_rules.laws import LAWS, Law, laws_for
-from mantis_rules.model import Succession
+from mantis_rules.model import Succession, Victory
 from mantis_rules.testing import LawBroken, LawNeverExercised, check_law
 from tests.laws.witnesses import WITNESSES
 from tests.rules import by_law, rule
@@ -52,6 +54,42 @@ def _always_again(state: State, flip: Flip) -> Turn:
 
 
 @rule("D2", "L12")
+def _ending(rank: Callable[[State, int], object], first_alone: bool = False) -> Victory:
+    """The official victory, but with another order of the seats when no card is left."""
+
+    def victory(state: State) -> Result | None:
+        ended = STANDARD.victory(state)
+        if ended is None or ended.reason == "goal":
+            return ended
+        ranks = [rank(state, seat) for seat in range(state.players)]
+        best = [seat for seat, each in enumerate(ranks) if each == max(ranks)]  # type: ignore[type-var]
+        return Result(tuple(best[:1] if first_alone else best), ended.reason)
+
+    return victory
+
+
+@rule("L21", "E3", "E4", "E5")
+@pytest.mark.parametrize(
+    "victory",
+    [
+        _ending(lambda state, seat: (-state.scores[seat], len(state.tanks[seat]))),
+        _ending(lambda state, seat: state.scores[seat]),
+        _ending(lambda state, seat: (state.scores[seat], -len(state.tanks[seat]))),
+        _ending(lambda state, seat: (state.scores[seat], len(state.tanks[seat])), first_alone=True),
+    ],
+    ids=["the fewest win", "tanks break no tie", "the smallest tank wins", "the first seat wins"],
+)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_wrong_end_without_cards_is_found(victory: Victory, players: int) -> None:
+    """Hardly a random game runs out of cards, so the law deals out the draw pile."""
+    rules = attrs.evolve(
+        STANDARD, name="ends-otherwise", victory=victory, min_players=players, max_players=players
+    )
+    law = next(law for law in LAWS if law.id == "most_cards_win_at_the_end")
+    with pytest.raises(LawBroken):
+        check_law(law, rules)
+
+
 @pytest.mark.parametrize("succession", [_never_again, _always_again])
 def test_the_law_of_the_duel_catches_its_witnesses(succession: Succession) -> None:
     """Rules for two without the extra turn break it, and so do turns that never pass."""
@@ -82,7 +120,7 @@ def _never(step: Step) -> bool:
 def test_a_game_that_cannot_be_played_on_is_told_with_its_trace() -> None:
     """A policy's fault, or its crash, ends in the same kind of report as a broken law."""
     crashing = attrs.evolve(STANDARD, name="crash", resolution=_crash)
-    with pytest.raises(LawBroken, match=r"cannot be played on: PolicyFault: .* ZeroDivisionError"):
+    with pytest.raises(LawBroken, match=r"cannot continue: PolicyFault: .* ZeroDivisionError"):
         check_law(LAWS[0], crashing)
 
 

@@ -28,6 +28,7 @@ from mantis_rules import (
 from mantis_rules.game import Game
 from mantis_rules.model.position import make_state
 from mantis_rules.testing import mantis_game
+from mantis_rules.variants.short import most_scored
 
 
 def _stand_in(tamper: Callable[[Step], Step]) -> Game[State, Action]:
@@ -192,5 +193,6 @@ WITNESSES: dict[str, Ruleset | Game[State, Action]] = {
     "samples_fit_the_view": _broken("peeking-end", victory=_end_over_a_red_card),
     "odds_are_exact": _deck_with_wrong_backs(),
     "goal_or_most_cards": _broken("least-wins", goal=2, victory=_fewest_cards_win),
+    "most_cards_win_at_the_end": _broken("no-tie-break", victory=most_scored),
 }
 """By the id of the law that each of them breaks."""

@@ -73,7 +73,7 @@ def test_what_is_asked_of_rulesets_alone_leaves_a_law_given_up() -> None:
         STANDARD, name="costly", succession=with_laws(STANDARD.succession, {L12: [costly]})
     )
     report = verify(scored_only(rules, 2))
-    assert report.given_up == {L12: "what holds instead is asked of rulesets alone"}
+    assert report.given_up == {L12: "what holds instead can only be checked for rulesets"}
     assert report.replaced == {}
 
 

@@ -48,11 +48,15 @@ SYNTAX = [
     _refused("a NUL", "\x00", "record: expected JSON, but at character 1"),
     _refused("a BOM", "\ufeff" + GOOD, "record: expected JSON, but it begins with a byte"),
     _refused("a BOM in UTF-8", b"\xef\xbb\xbf" + GOOD.encode(), "begins with a byte order mark"),
-    _refused("UTF-16", GOOD.encode("utf-16"), "record: expected UTF-8, got another byte at 0"),
+    _refused("UTF-16", GOOD.encode("utf-16"), "record: expected UTF-8, got an invalid byte at 0"),
     _refused(
-        "Latin-1", GOOD.encode() + b"\xe9", f"expected UTF-8, got another byte at {len(GOOD)}"
+        "Latin-1", GOOD.encode() + b"\xe9", f"expected UTF-8, got an invalid byte at {len(GOOD)}"
     ),
-    _refused("a lone surrogate in UTF-8", b'"\xed\xa0\x80"', "record: expected UTF-8, got another"),
+    _refused(
+        "a lone surrogate in UTF-8",
+        b'"\xed\xa0\x80"',
+        "record: expected UTF-8, got an invalid byte",
+    ),
     _refused("a lone surrogate", '{"\ud800":1}', "record.format: the key 'format' is missing"),
     *(
         _refused(f"{text} as a number", GOOD.replace('"players":4', f'"players":{text}'), reason)

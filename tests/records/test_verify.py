@@ -18,6 +18,7 @@ from mantis_rules import (
     InvalidCheck,
     InvalidRecord,
     MantisError,
+    Result,
     Ruleset,
     State,
     Step,
@@ -161,12 +162,59 @@ def test_any_laws_can_be_asked() -> None:
 
 @rule("L13")
 def test_a_law_about_moves_is_not_asked_of_a_record() -> None:
-    """A record has steps, so a law that asks moves of any game is refused, or left out."""
-    with pytest.raises(InvalidCheck, match="expected laws that ask states or steps, got determ"):
+    """A record has steps, so a law that asks moves of any game is refused."""
+    with pytest.raises(InvalidCheck, match="expected laws about states or steps, got determ"):
         verify(game(2), [each for each in GAME_LAWS if each.id == "determinism"])
-    stated = with_laws(STANDARD.victory, {"one_at_goal": GAME_LAWS})
-    variant = attrs.evolve(STANDARD, name="moves", victory=stated)
-    assert "determinism" not in verify(game(2, rules=variant)).laws
+
+
+def _raises(step: Step) -> bool:
+    raise ZeroDivisionError("mine")
+
+
+@rule("L12")
+def test_a_law_that_raises_is_no_fault_of_the_record() -> None:
+    """It is an error of the law, with the ply, the law and the cause."""
+    broken = Law("mine", "It raises.", (), _raises)
+    with pytest.raises(
+        InvalidCheck, match="ply 0: the law mine raised ZeroDivisionError: mine"
+    ) as told:
+        verify(game(2), [broken])
+    assert isinstance(told.value.__cause__, ZeroDivisionError)
+
+
+def _most_win(state: State) -> Result | None:
+    most = max(state.scores)
+    over = most >= 3 or not state.draw_count
+    winners = [seat for seat, score in enumerate(state.scores) if score == most]
+    return Result(tuple(winners), "draw pile empty") if over else None
+
+
+@rule("E1", "E2", "E3", "E5")
+def test_the_rule_of_a_wrong_result_is_one_that_the_ruleset_keeps() -> None:
+    """A variant that is won otherwise has no official rule to be refused by."""
+    for victory, rules in (
+        (STANDARD.victory, {"E1", "E2"}),
+        (with_laws(_most_win, {"goal_or_most_cards": []}), {None}),
+        (with_laws(_most_win, {"goal_or_most_cards": [E2_HOLDS]}), {None, "E2"}),
+    ):
+        variant = attrs.evolve(STANDARD, name="variant", victory=victory)
+        record = game(2, rules=variant)
+        assert record.result is not None
+        wrong = attrs.evolve(record, result=Result((0, 1, 2), "another"))
+        cut = attrs.evolve(record, actions=record.actions[:-1])
+        found = set()
+        for each in wrong, cut:
+            with pytest.raises(InvalidRecord, match="result: ") as refused:
+                verify(each)
+            found.add(refused.value.rule)
+        assert found == rules
+
+
+def _last_card_ends_it(state: State) -> bool:
+    return state.draw_count > 0 or result(state) is not None
+
+
+E2_HOLDS = Law("e2_holds", "It ends with the last card.", ("E2",), _last_card_ends_it, asks="State")
 
 
 @rule("L1", "L14")

@@ -81,7 +81,7 @@ def test_variants_and_their_tokens_can_be_built() -> None:
     few = attrs.evolve(STANDARD, name="few", deck=Deck.of(list(Colour)[:3], 2), hand=1)
     few = attrs.evolve(few, max_players=3)
     assert build_position(["rr", "oo"], [2, 0], rules=few).draw_pile == ()
-    with pytest.raises(InvalidState, match="tanks: the deck has not that many cards"):
+    with pytest.raises(InvalidState, match="tanks: the deck does not have that many cards"):
         build_position(["rrr", "o"], [0, 0], rules=few)
 
 
@@ -91,11 +91,11 @@ REFUSED: list[tuple[dict[str, Any], type[MantisError], str]] = [
     ({"tanks": ["R", 5]}, InvalidState, "tanks: expected"),
     ({"tanks": ["R", "X"]}, InvalidState, r"expected letters of colours \(roygbpk\), got 'X'"),
     ({"tanks": ["R"], "scores": [0]}, InvalidRuleset, "players: expected an int from 2 to 6"),
-    ({"tanks": ["R" * 16, "-"]}, InvalidState, "tanks: the deck has not that many cards"),
+    ({"tanks": ["R" * 16, "-"]}, InvalidState, "tanks: the deck does not have that many cards"),
     ({"scores": [0]}, InvalidState, "score_piles"),
     ({"scores": [0, -1]}, InvalidState, "scores: expected ints of 0 or more, got -1"),
     ({"scores": [0, True]}, InvalidState, "scores: expected"),
-    ({"scores": [0, 500]}, InvalidState, "scores: the deck has not that many cards"),
+    ({"scores": [0, 500]}, InvalidState, "scores: the deck does not have that many cards"),
     ({"scores": [0, 0]}, InvalidState, "draw_pile|draw"),
     ({"top_back": "roygb"}, InvalidState, "top_back: no card with the back 'roygb' is left"),
     ({"top_back": ""}, InvalidState, "top_back: no card with the back '' is left"),

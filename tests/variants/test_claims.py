@@ -35,13 +35,14 @@ def changed(name: str, **policies: object) -> Ruleset:
 
 
 L12, L15, L21 = "turn_passes_clockwise", "score_or_any_steal", "goal_or_most_cards"
+AT_THE_END = "most_cards_win_at_the_end"
 FEW_CARDS = attrs.evolve(
     SHORT, name="short-few", deck=Deck.of(list(Colour)[:3], 2), hand=1, goal=9, max_players=3
 )
 """A game that runs out of cards every time."""
 VARIANTS: list[tuple[Ruleset, set[str]]] = [
-    (SHORT, {L21}),
-    (FEW_CARDS, {L21}),
+    (SHORT, {L21, AT_THE_END}),
+    (FEW_CARDS, {L21, AT_THE_END}),
     (POWER_TOKEN, {L12}),
     (POWER_TOKEN_DUEL, {L12}),
     (house(goal=4, hand=2, colours=list(Colour)[:4], back_size=2), set()),

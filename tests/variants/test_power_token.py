@@ -136,7 +136,7 @@ def test_it_is_read_wherever_it_is_written() -> None:
 def test_what_tells_no_token_is_refused(text: str) -> None:
     """A position with another text in the token's place is no position."""
     line = format_position(new_game(3, 7, rules=POWER_TOKEN))
-    with pytest.raises(InvalidRecord, match="position: token: expected a text as"):
+    with pytest.raises(InvalidRecord, match="position: token: expected text like"):
         parse_position(line.replace("seat 2, 0 owed", text))
 
 

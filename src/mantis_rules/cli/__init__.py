@@ -1,4 +1,4 @@
-"""The command `mantis`, with rich (extra `cli`)."""
+"""The command `mantis`; it needs rich (extra `cli`)."""
 
 from .verbs import run
 

@@ -1,4 +1,4 @@
-"""The command's verbs for files of records: `verify` and `replay`, with rich (extra `cli`)."""
+"""The subcommands for files of records: `verify` and `replay`."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from rich.table import Table
 from rich.text import Text
 
 from ..engine import result
-from ..errors import InvalidRecord, PolicyFault
+from ..errors import InvalidRecord, MantisError
 from ..model import Ruleset
 from ..records import Report, loads, replay, verify
 from ..records.files import texts
 from .showing import ending, headline, laws_asked, table, title
 
 MOST_FAULTS = 1000
-"""How many faults of a file are told; the rest are counted."""
+"""The most faults that are reported for a file; the rest are only counted."""
 
 
 @frozen
 class _Fault:
-    """What is wrong with a record of a file."""
+    """A fault of a record in a file."""
 
     line: int
     reason: str
@@ -47,7 +47,7 @@ class _Fault:
 
 @define
 class _Tally:
-    """What was found in a file."""
+    """The findings in a file."""
 
     file: str
     good: int = 0
@@ -56,24 +56,24 @@ class _Tally:
     faults: list[_Fault] = Factory(list)
     error: str | None = None
     reports: dict[str, Report] = Factory(dict)
-    """By the name of a ruleset, all that its good records stood up to."""
+    """The combined reports of the good records, by the name of their ruleset."""
 
     @property
     def is_good(self) -> bool:
-        """Whether all of it is well."""
+        """Whether the file could be read and all its records are good."""
         return self.error is None and not self.bad
 
 
 def verify_files(
     names: Sequence[str], rulesets: Sequence[Ruleset], *, as_json: bool, console: Console
 ) -> int:
-    """Verify all records of some files, tell what was found, and return 1 if any is bad, else 0.
+    """Verify all records of some files, print the findings, and return 1 if any is bad, else 0.
 
     Args:
-        names: the files' names; `-` for the standard input.
+        names: the names of the files; `-` for standard input.
         rulesets: the rulesets that the records may name.
-        as_json: whether to tell it to a program.
-        console: where to tell it.
+        as_json: whether to print the findings as JSON.
+        console: where to print.
     """
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
@@ -112,7 +112,7 @@ def verify_files(
 
 
 def _as_told(tally: _Tally) -> dict[str, object]:
-    """Return a tally as it is told to a program."""
+    """Return a tally as data for JSON."""
     told = attrs.asdict(tally, filter=lambda field, _: field.name != "reports")
     names = "laws", "replaced", "given_up"
     return told | {
@@ -124,7 +124,7 @@ def _as_told(tally: _Tally) -> dict[str, object]:
 
 
 def _add(reports: dict[str, Report], rules: str, report: Report) -> None:
-    """Add what another record stood up to."""
+    """Merge the report of another record."""
     so_far = reports.setdefault(rules, report)
     replaced = {
         name: tuple(dict.fromkeys((*so_far.replaced.get(name, ()), *by)))
@@ -136,7 +136,7 @@ def _add(reports: dict[str, Report], rules: str, report: Report) -> None:
 
 
 def _tally(name: str, rulesets: Sequence[Ruleset], progress: Progress) -> _Tally:
-    """Verify the records of a file, one after the other."""
+    """Verify the records of a file."""
     tally = _Tally(name)
     try:
         with _opened(name) as file:
@@ -149,7 +149,7 @@ def _tally(name: str, rulesets: Sequence[Ruleset], progress: Progress) -> _Tally
                     tally.steps += report.steps
                     tally.good += 1
                     _add(tally.reports, record.rules.name, report)
-                except (InvalidRecord, PolicyFault) as error:
+                except MantisError as error:
                     tally.bad += 1
                     if tally.bad <= MOST_FAULTS:
                         tally.faults.append(_fault(line, error))
@@ -161,23 +161,23 @@ def _tally(name: str, rulesets: Sequence[Ruleset], progress: Progress) -> _Tally
     return tally
 
 
-def _fault(line: int, error: InvalidRecord | PolicyFault) -> _Fault:
-    if isinstance(error, PolicyFault):  # of a ruleset that the user named
-        return _Fault(line, str(error), None, None, None)
-    return _Fault(line, str(error), error.ply, error.rule, error.law)
+def _fault(line: int, error: MantisError) -> _Fault:
+    if isinstance(error, InvalidRecord):
+        return _Fault(line, str(error), error.ply, error.rule, error.law)
+    return _Fault(line, str(error), None, None, None)  # the user's own ruleset is at fault
 
 
 def replay_file(
     name: str, rulesets: Sequence[Ruleset], game: int, ply: int | None, console: Console
 ) -> int:
-    """Show a recorded game, or one position of it; return 1 if it cannot be shown, else 0.
+    """Print a recorded game, or one position of it; return 1 if it cannot be shown, else 0.
 
     Args:
-        name: the file's name; `-` for the standard input.
+        name: the name of the file; `-` for standard input.
         rulesets: the rulesets that the record may name.
-        game: which of its games, from 1.
-        ply: which position, by the number of actions before it; None for the whole game.
-        console: where to show it.
+        game: the number of the game in the file, from 1.
+        ply: the position after this number of actions; None for the whole game.
+        console: where to print.
     """
     complain = _complaining(name)
     try:
@@ -200,7 +200,7 @@ def replay_file(
             if ply is None or state.ply == ply:
                 console.print(headline(taken))
                 console.print(table(state))
-    except (InvalidRecord, PolicyFault) as error:
+    except MantisError as error:
         return complain(str(error))
     ended = result(state)
     if ended is not None:
@@ -211,13 +211,13 @@ def replay_file(
 def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     if name != "-":
         return open(name, "rb")
-    if sys.stdin is None:  # as when the shell has closed it
+    if sys.stdin is None:  # the shell may have closed it
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     return nullcontext(sys.stdin.buffer)
 
 
 def _printable(name: str) -> str:
-    """A file's name as it can be shown; it may have anything in it."""
+    """Return a file's name, or its repr if it has unprintable characters."""
     return name if name.isprintable() else repr(name)
 
 

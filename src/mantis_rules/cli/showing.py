@@ -1,21 +1,21 @@
-"""Positions, steps and endings in words and colours, for the terminal, with rich (extra `cli`).
+"""Format positions, steps and results for the terminal.
 
-Nothing is shown that a plain ASCII terminal could not show; colour only repeats what words say.
+The output is plain ASCII; colours only repeat what the words say.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.text import Text
 
 from ..engine import result
-from ..laws import laws_for
-from ..laws.of_positions import one_at_goal
+from ..laws.choosing import rules_of_the_end
 from ..model import (
     DRAW_PILE_EMPTY,
     GOAL,
     CardSet,
     Colour,
-    Flip,
     Result,
     State,
     Steal,
@@ -39,14 +39,14 @@ _STYLES = {
 
 
 def title(state: State) -> str:
-    """Say what game it is; a goal that wins nothing in a variant is not told."""
+    """Return the headline of a game; without the goal if a variant does not end by it (E1)."""
     rules = state.rules
-    goal = f", goal {rules.goal}" if one_at_goal in laws_for(rules) else ""
+    goal = f", goal {rules.goal}" if "E1" in rules_of_the_end(rules) else ""
     return f"A game of Mantis: {state.players} players, {rules.name} rules{goal}"
 
 
 def headline(taken: Step) -> Text:
-    """Say in words what happened in a step."""
+    """Describe a step in words."""
     flip, front = taken.flip, taken.flip.card.front
     text = Text(f"\n{taken.before.ply + 1}. Seat {flip.mover} ", style="bold")
     text.append(
@@ -56,26 +56,29 @@ def headline(taken: Step) -> Text:
     text.append(front.value, style=_STYLES[front])
     outcome = f", a {'hit' if flip.hit else 'miss'}"
     for transfer in taken.transfers:
-        outcome += f"; {_went(transfer, flip)}"
+        outcome += "".join([f"; {part}" for part in _went(transfer, taken)])
     if taken.after.to_move == flip.mover and result(taken.after) is None:
         outcome += ", and another turn"
     text.append(outcome, style="not bold")
     return text
 
 
-def _went(transfer: Transfer, flip: Flip) -> str:
-    """Say where the ruleset sent some cards."""
-    zone = "tank" if isinstance(transfer.to, Tank) else "score pile"
-    where = f"seat {transfer.to.seat}'s {zone}"
-    if len(transfer.cards) > 1:
-        return f"{len(transfer.cards)} cards go to {where}"
-    if flip.card not in transfer.cards:
-        return f"one card goes to {where}"
-    return f"the card {'stays in' if transfer.to == Tank(flip.tank) else 'goes to'} {where}"
+def _went(transfer: Transfer, taken: Step) -> Iterator[str]:
+    """Describe a transfer in words: the cards that move, and those that stay where they are."""
+    flip, before, to = taken.flip, taken.before, transfer.to
+    zone, zones = ("tank", before.tanks) if type(to) is Tank else ("score pile", before.score_piles)
+    lying = zones[to.seat] | flip.cards if to == Tank(flip.tank) else zones[to.seat]
+    for verb, cards in ("go", transfer.cards - lying), ("stay", transfer.cards & lying):
+        number = "the card" if {*cards} == {flip.card} else f"{len(cards)} cards"
+        if len(cards) == 1:
+            verb += "es" if verb == "go" else "s"
+            number = number.replace("1 cards", "one card")
+        if cards:
+            yield f"{number} {verb} {'to' if verb[0] == 'g' else 'in'} seat {to.seat}'s {zone}"
 
 
 def table(state: State) -> Text:
-    """Show every tank as piles, the score piles as numbers, and the back of the top card."""
+    """Format the tanks as piles, the score piles as numbers, and the back of the top card."""
     text = Text()
     ended = result(state) is not None
     for seat, (tank, score) in enumerate(zip(state.tanks, state.scores, strict=True)):
@@ -93,7 +96,7 @@ def table(state: State) -> Text:
 
 
 def _piles(tank: CardSet) -> Text:
-    """Show a tank as piles: one letter for each card, a pile for each colour."""
+    """Format a tank as one pile for each colour, with one letter for each card."""
     piles = [
         Text(colour.letter.upper() * count, style=_STYLES[colour])
         for colour, count in tank.counts.items()
@@ -103,7 +106,7 @@ def _piles(tank: CardSet) -> Text:
 
 
 def ending(state: State, ended: Result) -> str:
-    """Say who won, and why."""
+    """Describe who won, and why."""
     scores = ", ".join(str(state.scores[seat]) for seat in ended.winners)
     if ended.reason == GOAL:
         why = f"reached the goal with {scores} cards"
@@ -119,7 +122,7 @@ def ending(state: State, ended: Result) -> str:
 
 
 def laws_asked(report: Report) -> list[str]:
-    """Say which laws were asked, which others hold instead of some, and which were given up."""
+    """Return lines with the laws that were checked, replaced and given up."""
     lines = [f"{len(report.laws)} laws asked: {', '.join(report.laws)}"]
     if report.replaced:
         parts = [f"{name} by {' and '.join(by)}" for name, by in report.replaced.items()]

@@ -1,4 +1,4 @@
-"""The command's verbs and their arguments, with rich (extra `cli`)."""
+"""The subcommands of `mantis` and their arguments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from importlib.metadata import version
 from rich.console import Console
 
 from ..engine import legal_actions, new_game, result, step
-from ..errors import InvalidRecord, MantisError, PolicyFault
+from ..errors import MantisError
 from ..game.texts import shown
 from ..model import Ruleset, State, Step
 from ..notation.naming import by_name
@@ -26,14 +26,14 @@ from .showing import ending, headline, laws_asked, table, title
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with its words.
+    """Run the command.
 
     Args:
-        arguments: the words after the command's name; None for those of this process.
+        arguments: the command-line arguments; None for `sys.argv[1:]`.
 
     Returns:
-        The exit code: 0, or 1 if a law or a record did not hold, or a file could not be used; wrong
-        words end the process with 2.
+        The exit code: 0 for success; 1 if a law is broken, a record is bad or a file cannot be
+        used. Invalid arguments exit the process with 2.
     """
     parser = argparse.ArgumentParser(
         prog="mantis", description="The card game Mantis.", allow_abbrev=False
@@ -50,7 +50,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     _replay_words(verb("replay", "show a recorded game"))
     chosen = parser.parse_args(arguments)
     console = Console(highlight=False, soft_wrap=True)
-    if console.width < 1:  # as COLUMNS=0 has it; rich would print nothing
+    if console.width < 1:  # for COLUMNS=0 rich would print nothing
         console.width = 80
     if chosen.verb != "play":
         rulesets = (*RULESETS, *chosen.rulesets)
@@ -71,7 +71,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         first_state = new_game(players, seed, rules=rules, first=chosen.first)
         return _play(first_state, seed, chosen.save, console)
-    except PolicyFault as fault:  # of a ruleset that the user named
+    except MantisError as fault:  # the user's own ruleset is at fault
         print(f"mantis: {fault}", file=sys.stderr)
         return 1
 
@@ -91,7 +91,7 @@ def _play_words(play: argparse.ArgumentParser) -> argparse.ArgumentParser:
         "--rules",
         type=_ruleset,
         metavar="NAME",
-        help=f"{known}, or MODULE:NAME for one of your own (default: the official ones)",
+        help=f"{known}, or MODULE:NAME for your own (default: the official ones)",
     )
     play.add_argument("--save", metavar="FILE", help="keep the record of the game in a file")
     return play
@@ -102,7 +102,7 @@ def _verify_words(verify: argparse.ArgumentParser) -> None:
         "files", nargs="+", metavar="FILE", help="records as JSON or JSON Lines; - for stdin"
     )
     _ruleset_words(verify)
-    verify.add_argument("--json", action="store_true", help="tell the findings as JSON")
+    verify.add_argument("--json", action="store_true", help="print the findings as JSON")
 
 
 def _replay_words(replay: argparse.ArgumentParser) -> None:
@@ -119,7 +119,7 @@ def _replay_words(replay: argparse.ArgumentParser) -> None:
 
 
 def _whole(word: str) -> int:
-    """Read a whole number; argparse reports the error with the name of the argument."""
+    """Parse an int; argparse adds the name of the argument to the error."""
     if not re.fullmatch(r"[-+]?\d{1,1000}", word, re.ASCII):
         given = repr(word) if len(word) < 40 else f"{word[:30]!r} and more"
         raise argparse.ArgumentTypeError(
@@ -136,12 +136,12 @@ def _ruleset_words(verb: argparse.ArgumentParser) -> None:
         default=[],
         dest="rulesets",
         metavar="MODULE:NAME",
-        help="a ruleset of your own that the records may name; may be given more than once",
+        help="your own ruleset that the records may name; may be given more than once",
     )
 
 
 def _ruleset(word: str) -> Ruleset:
-    """Find a ruleset: one of this library's by its name, or any by its module and name."""
+    """Return a ruleset of this library by its name, or any ruleset by MODULE:NAME."""
     module, colon, name = word.partition(":")
     if not colon:
         known = by_name(RULESETS)
@@ -153,7 +153,7 @@ def _ruleset(word: str) -> Ruleset:
     sys.path.insert(0, os.getcwd())  # as `python -m` does
     try:
         found: object = getattr(importlib.import_module(module), name)
-    except Exception as error:  # whatever the module does when it is imported
+    except Exception as error:  # an import may raise anything
         raise argparse.ArgumentTypeError(
             f"{word!r} cannot be imported: {type(error).__name__}: {error}"
         ) from None
@@ -175,7 +175,7 @@ def _at_least(lowest: int) -> Callable[[str], int]:
 
 
 def _play(state: State, seed: int, save: str | None, console: Console) -> int:
-    """Show, verify and keep a game with random actions; return 1 if a law is broken, else 0."""
+    """Play a random game, print, verify and save it; return 1 on failure, else 0."""
     console.print(f"{title(state)}, seed {seed}", style="bold")
     console.print(table(state))
     record = record_of(state)
@@ -187,14 +187,14 @@ def _play(state: State, seed: int, save: str | None, console: Console) -> int:
     ended = result(state)
     if ended is not None:
         console.print(ending(state, ended), style="bold")
-    broken: InvalidRecord | None = None
+    broken: MantisError | None = None
     try:
         report = verify(record)
-    except InvalidRecord as error:
+    except MantisError as error:
         broken = error
         console.print(str(broken), style="bold red", markup=False)
     else:
-        console.print(f"{state.ply + 1} positions checked: all laws hold.")
+        console.print(f"{state.ply + 1} positions checked: the laws that were asked hold.")
         for line in laws_asked(report):
             console.print(line, markup=False)
     if save is not None:
@@ -208,7 +208,7 @@ def _play(state: State, seed: int, save: str | None, console: Console) -> int:
 
 
 def _random_game(state: State, seed: int) -> Iterator[Step]:
-    """Play to the end; the actions, like the deck, depend on the seed alone."""
+    """Yield random steps until the game is over; the seed decides the actions."""
     draw = random.Random(f"actions {seed}").random
     while legal := legal_actions(state):
         taken = step(state, legal[int(draw() * len(legal))])

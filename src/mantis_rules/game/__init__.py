@@ -1,11 +1,11 @@
-"""What any game as a value shares: `Game`, laws and their checks, frozen values, strict JSON.
+"""Tools for any game, independent of Mantis: `Game`, `Law`, frozen values, strict JSON.
 
-Nothing here knows Mantis; `examples/mamba` is a second game that is built on it.
+`examples/mamba` is a second game built on this package.
 """
 
 from .game_laws import GAME_LAWS
 from .laws import Law, law
 from .playing import Game, Move
-from .stating import with_laws
+from .stating import replaced_by, with_laws
 
-__all__ = ["GAME_LAWS", "Game", "Law", "Move", "law", "with_laws"]
+__all__ = ["GAME_LAWS", "Game", "Law", "Move", "law", "replaced_by", "with_laws"]

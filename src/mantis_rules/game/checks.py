@@ -1,4 +1,4 @@
-"""Checks of values that users pass in, asked in more than one place."""
+"""Shared checks of values that users pass in."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _T = TypeVar("_T")
 
 
 def is_hashable(value: object) -> bool:
-    """Return whether a value really has a hash; a tuple with a list in it has none."""
+    """Return whether `hash(value)` works; it does not for a tuple that holds a list."""
     try:
         hash(value)
     except Exception:  # a foreign hash may raise anything
@@ -25,7 +25,7 @@ def is_hashable(value: object) -> bool:
 
 
 def is_value(value: object) -> bool:
-    """Return whether a value equals its copies; if not, a pickled state would equal no other."""
+    """Return whether a value equals its copy; if not, pickled states would never be equal."""
     try:
         return bool(copy.copy(value) == value)
     except Exception:  # a foreign copy or comparison may raise anything
@@ -33,12 +33,12 @@ def is_value(value: object) -> bool:
 
 
 def is_unordered(value: object) -> bool:
-    """Return whether a value is a set or mapping, whose order means nothing."""
+    """Return whether a value is a set or mapping, whose order has no meaning."""
     return isinstance(value, Set | Mapping)
 
 
 def is_whole(value: object, lowest: int) -> bool:
-    """Return whether a value is an int of at least `lowest`, and small enough to be printed."""
+    """Return whether a value is an int (not a bool) from `lowest` to 2**63 - 1."""
     return type(value) is int and lowest <= value < 2**63
 
 
@@ -51,24 +51,24 @@ def to_tuple(
     ordered: bool = True,
     most: int | None = None,
 ) -> tuple[_T, ...]:
-    """Return values that a user passed in as a tuple.
+    """Convert an iterable that a user passed in to a tuple, and check the types of its items.
 
     Args:
-        kind: the type that each must be of, exactly; or several types.
-        name: what the values are called, for the error.
-        given: the values.
-        error: the error to raise.
-        ordered: whether to refuse a set or mapping.
-        most: how many to take at most, for an iterable that may not end.
+        kind: the exact type of the items, or a tuple of allowed types.
+        name: the name of the argument, for the error text.
+        given: the iterable.
+        error: the exception class to raise.
+        ordered: whether to refuse sets and mappings.
+        most: the most items to take, since an iterable may be endless.
 
     Returns:
-        The values.
+        The items.
 
     Raises:
-        MantisError: of the type `error`, if it is no iterable of such values.
+        MantisError: of the type `error`, if `given` is not an iterable of such items.
     """
     kinds = kind if isinstance(kind, tuple) else (kind,)
-    if type(given) is tuple and set(map(type, given)).issubset(kinds):  # as a rule
+    if type(given) is tuple and set(map(type, given)).issubset(kinds):  # the usual case
         return given[:most]
     called = " or ".join(each.__name__ for each in kinds)
     several = called.replace(" or ", "s or ") + "s"

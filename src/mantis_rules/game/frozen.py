@@ -1,9 +1,9 @@
-"""Frozen values made quickly: without their checks, and with fields made on demand.
+"""Fast construction of frozen attrs instances: without checks, and with lazy fields.
 
-A frozen attrs class pays for every field with a call to `object.__setattr__`, and for its checks.
-An engine makes several values on every step out of parts that it has checked already. So it fills
-in an instance of a subclass of the same layout, whose attributes are assigned in the ordinary way;
-assigning `__class__` then turns that instance into the frozen class.
+A frozen attrs class calls `object.__setattr__` for every field, and runs its checks. The engine
+makes several values on every step from parts that it has checked already. So it assigns the
+attributes of an instance of a mutable subclass with the same slots, and then sets its `__class__`
+to the frozen class.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ _T = TypeVar("_T")
 
 
 def unchecked(frozen: type[_T]) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
-    """Write the body of a function that makes a value of a frozen class without checking it.
+    """Generate the body of a function that makes an instance of a frozen class without checks.
 
     Args:
         frozen: a class made by `attrs.frozen`, with slots.
 
     Returns:
-        A decorator. The decorated function's parameters are named like the fields that they fill,
-        a private field's without its underscore; its own body is never run. A field without a
-        parameter is left empty (`made_on_demand`).
+        A decorator. The decorated function's parameters have the names of the fields, without the
+        underscore of a private one; its own body never runs. A field without a parameter is left
+        empty (see `made_on_demand`).
 
     >>> from attrs import frozen
     >>> @frozen
@@ -55,20 +55,20 @@ def unchecked(frozen: type[_T]) -> Callable[[Callable[_P, _T]], Callable[_P, _T]
 
 
 def filled(frozen: type[_T]) -> Callable[..., _T]:
-    """Return a function that makes a value of a frozen class from all its fields, unchecked.
+    """Return a function that makes an instance of a frozen class from all its fields, unchecked.
 
     Args:
         frozen: a class made by `attrs.frozen`, with slots.
 
     Returns:
-        A function of as many arguments as there are fields, in the order of the fields.
+        A function with one parameter for each field, in the order of the fields.
     """
     return _written(frozen, [each.alias for each in attrs.fields(frozen)])  # type: ignore[arg-type]  # attrs has no type for "any attrs class"
 
 
 def _written(frozen: type[_T], names: list[str]) -> Callable[..., _T]:
-    """Write a function that fills in the fields with these names."""
-    # Both `setattr` and `delattr` must be the object's own, or CPython is slow at either.
+    """Return a generated function that fills the fields with these names."""
+    # With only one of these two from `object`, CPython would be slow at setting attributes.
     body = {
         "__slots__": (),
         "__init__": object.__init__,
@@ -92,7 +92,7 @@ def _written(frozen: type[_T], names: list[str]) -> Callable[..., _T]:
 
 
 class _OnDemand:
-    """The slot of a field whose value is made when it is first read."""
+    """A descriptor for a field whose value is computed when it is first read."""
 
     def __init__(self, slot: Any, make: Callable[[Any], object]) -> None:
         self._slot = slot
@@ -114,11 +114,11 @@ class _OnDemand:
 
 
 def made_on_demand(frozen: type, **makers: Callable[[Any], object]) -> None:
-    """Let an unchecked value of a frozen class leave fields empty until they are read.
+    """Make fields of a frozen class lazy: if left empty, they are computed when first read.
 
     Args:
         frozen: a class made by `attrs.frozen`, with slots.
-        makers: for each such field the function that makes its value from the instance.
+        makers: for each lazy field, the function that computes its value from the instance.
     """
     for name, make in makers.items():
         setattr(frozen, name, _OnDemand(vars(frozen)[name], make))

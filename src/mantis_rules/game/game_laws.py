@@ -1,6 +1,6 @@
-"""The laws that a game of any kind obeys if it is a value moved along by pure functions.
+"""Laws that any `Game` of pure functions and immutable states obeys.
 
-They ask for no rule of Mantis; `mantis_rules.laws` has the ones that do.
+The laws of Mantis are in `mantis_rules.laws`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .playing import Move
 
 @law(kind="rules")
 def input_is_kept(move: Move) -> bool:
-    """A step leaves the state that it starts from as it was."""
+    """Applying an action does not change the state that it is applied to."""
     twin = copy.deepcopy(move.before)
     digest = hash(move.before)
     move.game.apply(move.before, move.action)
@@ -23,7 +23,7 @@ def input_is_kept(move: Move) -> bool:
 
 @law(kind="rules")
 def determinism(move: Move) -> bool:
-    """The same action in the same state gives the same."""
+    """The same action in the same state always leads to the same state."""
     return _same_future(move, move.game.apply(move.before, move.action))
 
 
@@ -48,7 +48,7 @@ def legal_is_accepted(move: Move) -> bool:
 
 @law(kind="rules")
 def over_without_actions(move: Move) -> bool:
-    """No action is legal exactly when there is a result."""
+    """There are no legal actions exactly when there is a result."""
     game = move.game
     return all(
         (game.legal_actions(state) == ()) == (game.result(state) is not None)
@@ -68,14 +68,14 @@ def nothing_after_the_end(move: Move) -> bool:
 
 @law(kind="rules")
 def ends_in_time(move: Move) -> bool:
-    """Every game ends within the bound that it states."""
+    """Every game ends within its bound on the number of actions."""
     bound = move.game.longest
     return move.ply < bound and (move.ply + 1 < bound or _ends_the_game(move))
 
 
 @law(kind="rules")
 def equal_copies(move: Move) -> bool:
-    """A copy of a state equals it and has its hash."""
+    """A copy of a state is equal to it and has the same hash."""
     state = move.after
     twins = copy.copy(state), copy.deepcopy(state)
     return all(bool(twin == state) and hash(twin) == hash(state) for twin in twins)
@@ -83,12 +83,12 @@ def equal_copies(move: Move) -> bool:
 
 @law(kind="rules")
 def survives_pickling(move: Move) -> bool:
-    """A state that was pickled is the same position with the same future."""
+    """An unpickled state equals the original, with the same legal actions and result."""
     return _same_future(move, pickle.loads(pickle.dumps(move.after)))
 
 
 def _same_future(move: Move, twin: object) -> bool:
-    """Whether a state is the one after the move, with the same legal actions and result."""
+    """Return whether a state equals the one after the move, with the same actions and result."""
     game, state = move.game, move.after
     return (
         bool(twin == state)
@@ -117,4 +117,4 @@ GAME_LAWS: tuple[Law, ...] = (
     equal_copies,
     survives_pickling,
 )
-"""The laws of any game."""
+"""The laws of any `Game`."""

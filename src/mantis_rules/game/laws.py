@@ -1,6 +1,7 @@
-"""What a law is: a named statement that can be asked of positions, steps or moves of a game.
+"""`Law`: a named statement that can be checked for each state, step or move of a game.
 
-A law is one function: its name is the id, its docstring the text, its decorator the rule ids.
+A law is one function: its name is the id, its docstring the text, and its decorator has the rule
+ids.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def _always(asked: object) -> bool:
 
 
 def _fits_all(rules: object) -> None:
-    """Leave no ruleset out."""
+    """Fit every ruleset."""
 
 
 def _kind_by_default(law: Law) -> Kind:
@@ -36,26 +37,27 @@ def _kind_by_default(law: Law) -> Kind:
 @final
 @frozen
 class Law:
-    """A statement that is true of every game by some rules; calling it is calling `holds`.
+    """A statement that is true of every game by some rules; calling it calls `holds`.
 
     Args:
-        id: its name, a Python identifier.
-        text: what it says, in one sentence.
+        id: the law's name, a Python identifier.
+        text: the statement, in one sentence.
         rule_ids: the ids of the rules and laws that it states.
-        holds: returns whether it is true of what it asks.
-        when: returns whether it says anything about what it asks.
-        asks: what both functions take: `"State"`, each position of a game, the first one too;
-            `"Step"`, each step; or `"Move"`, a step of a game of any kind.
-        kind: what can break it: `"position"` or `"step"`, a recorded game can; `"rules"`, only a
-            ruleset can, since the law plays a step again in another guise. By default `"position"`
-            for a law that asks states, else `"step"`.
-        unfit: returns why the law cannot be asked of a ruleset, in a few words; None if it can.
+        holds: takes a state, step or move (see `asks`), and returns whether the law is true of it.
+        when: takes the same, and returns whether the law applies to it.
+        asks: the type that `holds` and `when` take: `"State"`, for each position of a game, also
+            the first; `"Step"`, for each step; or `"Move"`, for each step of any `Game`.
+        kind: what can break the law: a recorded game (`"position"` or `"step"`), or only a ruleset
+            (`"rules"`), since the law plays the step again in a changed form. The default is
+            `"position"` if `asks` is `"State"`, else `"step"`.
+        unfit: takes a ruleset, and returns a short reason why the law cannot be checked for it;
+            None if it can.
 
     Raises:
-        InvalidCheck: if one of them is of another type.
+        InvalidCheck: if an argument has the wrong type.
 
-    A law pickles by the name of its module and its id if it stands there under that name (`law`),
-    else by its fields.
+    A law that is a module's attribute under its id (see `law`) is pickled by reference, any other
+    by its fields.
     """
 
     id: str
@@ -70,8 +72,8 @@ class Law:
     def __attrs_post_init__(self) -> None:
         if type(self.id) is not str or not self.id.isidentifier():
             raise InvalidCheck(f"id: expected a Python identifier, got {shown(self.id)}")
-        if type(self.text) is not str or not self.text:
-            raise InvalidCheck(f"text: expected a sentence, got {shown(self.text)}")
+        if type(self.text) is not str or not self.text or not self.text.isprintable():
+            raise InvalidCheck(f"text: expected a printable line, got {shown(self.text)}")
         ids = self.rule_ids
         if type(ids) is not tuple or not all(type(rule) is str for rule in ids):
             raise InvalidCheck(f"rule_ids: expected a tuple of texts, got {shown(ids)}")
@@ -84,36 +86,61 @@ class Law:
                 raise InvalidCheck(f"{name}: expected one of {', '.join(known)}, got {given}")
 
     def __call__(self, asked: Any, /) -> bool:
-        """Return whether the law is true of what it asks; `when` is not asked."""
+        """Return whether the law is true of a state, step or move; does not call `when`."""
         return self.holds(asked)
 
     def about(self, taken: Any) -> Any:
-        """Return what the law asks when a step or move has been taken.
+        """Return the argument that the law takes after a step or move.
 
         Args:
             taken: the step or move.
 
         Returns:
-            The state after it for a law that asks states; the step of a move for one that asks
-            steps; else the step or move itself.
+            The state after it if `asks` is `"State"`; the step of a move if `asks` is `"Step"`;
+            else the step or move itself.
         """
         if self.asks == "State":
             return taken.after
         return taken.step if self.asks == "Step" and type(taken) is Move else taken
 
-    def broken_by(self, asked: Any) -> bool:
-        """Return whether the law says something about a state, step or move that is not true.
+    def verdict(self, asked: Any) -> bool | None:
+        """Return whether the law holds for a state, step or move.
 
         Args:
-            asked: of the type that the law asks.
+            asked: a value of the type `asks`.
 
         Returns:
-            True if the law is broken, or if checking it raises `IllegalAction`.
+            None if the law does not apply to it; else whether it holds. False if checking it raises
+            `IllegalAction`.
+
+        Raises:
+            InvalidCheck: if `when` or `holds` returns something other than True or False.
         """
         try:
-            return self.when(asked) and not self.holds(asked)
+            answer = applies = self.when(asked)
+            if applies is True:
+                answer = self.holds(asked)
+            elif applies is False:
+                return None
         except IllegalAction:
-            return True
+            return False
+        if answer is True or answer is False:
+            return answer
+        raise InvalidCheck(f"{self.id}: expected True or False, got {shown(answer)}")
+
+    def broken_by(self, asked: Any) -> bool:
+        """Return whether the law applies to a state, step or move and does not hold.
+
+        Args:
+            asked: a value of the type `asks`.
+
+        Returns:
+            Whether `verdict` is False.
+
+        Raises:
+            InvalidCheck: as for `verdict`.
+        """
+        return self.verdict(asked) is False
 
     def __str__(self) -> str:
         return self.id
@@ -132,7 +159,7 @@ def _law_at(module: str, name: str) -> Law:
 
 
 def _by_name(value: Any) -> Any:
-    """Return the law that stands where a decorated function's name points to, else the value."""
+    """Return the law that a decorated function was made into, else the value itself."""
     module = sys.modules.get(getattr(value, "__module__", None) or "")
     found = getattr(module, getattr(value, "__name__", ""), None)
     return found if type(found) is Law and found.holds is value else value
@@ -145,40 +172,46 @@ def law(
     kind: Kind | None = None,
     unfit: Callable[[Any], str | None] = _fits_all,
 ) -> Callable[[Callable[[Any], bool]], Law]:
-    """Make a law of a function: its name is the id, its docstring the text.
+    """Make a function into a law, with its name as the id and its docstring as the text.
 
     Args:
         rule_ids: the ids of the rules and laws that it states.
-        asks: what it asks; None for the name of its parameter's annotation.
-        when: returns whether the law says anything about what it asks.
-        kind: what can break it; None for the default of `Law`.
-        unfit: returns why the law cannot be asked of a ruleset; None if it can.
+        asks: as for `Law`; None to read it from the annotation of the parameter.
+        when: as for `Law`.
+        kind: as for `Law`; None for its default.
+        unfit: as for `Law`.
 
     Returns:
-        A decorator for a function at the top of a module. Its one parameter is annotated with what
-        the law asks: `State`, `Step` or `Move`. Under `-OO`, which strips docstrings, the text is
-        the id.
+        A decorator for a function at the top of a module, whose one parameter is annotated as
+        `State`, `Step` or `Move`. Under `-OO`, which strips docstrings, the text is the id.
 
     Raises:
-        InvalidCheck: if it is no function, or its parameter has another annotation; or if the call
-            was forgotten: write `@law()`.
+        InvalidCheck: if the decorated object is not a function, or its parameter has another
+            annotation; or if the parentheses of `@law()` are missing.
 
     >>> from mantis_rules import Step
-    >>> @law("L7")
-    ... def steal_scores_nothing(step: Step) -> bool:
-    ...     \"\"\"A steal leaves every score pile as it was.\"\"\"
-    ...     return step.after.score_piles == step.before.score_piles
-    >>> steal_scores_nothing
-    Law(id='steal_scores_nothing', text='A steal leaves every score pile as it was.', \
-rule_ids=('L7',), asks='Step', kind='step')
+    >>> @law("T6")
+    ... def one_card_is_drawn(step: Step) -> bool:
+    ...     \"\"\"Every step draws one card.\"\"\"
+    ...     return step.after.draw_count == step.before.draw_count - 1
+    >>> one_card_is_drawn
+    Law(id='one_card_is_drawn', text='Every step draws one card.', \
+rule_ids=('T6',), asks='Step', kind='step')
     """
 
     def decorate(function: Callable[[Any], bool]) -> Law:
         if not inspect.isfunction(function):
             raise InvalidCheck(f"law: expected a function, got {shown(function)}")
-        text = (inspect.getdoc(function) or function.__name__).replace("\n", " ")
+        name = function.__name__
+        if inspect.iscoroutinefunction(function) or inspect.isgeneratorfunction(function):
+            raise InvalidCheck(f"{name}: expected a function that returns True or False")
+        try:
+            inspect.signature(function).bind(None)
+        except TypeError:
+            raise InvalidCheck(f"{name}: expected a function of one parameter") from None
+        text = " ".join((inspect.getdoc(function) or name).split())
         asked = asks or _asked_by(function)
-        made = Law(function.__name__, text, rule_ids, function, when, asked, unfit=unfit)
+        made = Law(name, text, rule_ids, function, when, asked, unfit=unfit)
         return made if kind is None else evolve(made, kind=kind)
 
     if any(map(callable, rule_ids)):
@@ -187,7 +220,7 @@ rule_ids=('L7',), asks='Step', kind='step')
 
 
 def _asked_by(function: Callable[[Any], bool]) -> Asks:
-    """Return the name of the type that a law's function takes."""
+    """Return the name of the type that a law's function is annotated to take."""
     hints = [hint for name, hint in inspect.get_annotations(function).items() if name != "return"]
     named = hints[0].__name__ if hints and isinstance(hints[0], type) else str(*hints[:1])
     named = named.strip("'\"").rpartition(".")[2]  # as in `mantis_rules.Step`

@@ -1,4 +1,4 @@
-"""What the checkers can play: a game of any kind, as a value made of a few pure functions."""
+"""`Game`: any game as a value made of pure functions, which the checkers can play."""
 
 from __future__ import annotations
 
@@ -22,27 +22,25 @@ def _each(given: Iterable[Any]) -> tuple[Any, ...]:
 @final
 @frozen(kw_only=True)
 class Game(Generic[S, A]):
-    """A game of any kind, with states `S` and actions `A` that are immutable and hashable.
+    """Any game, with immutable and hashable states `S` and actions `A`.
 
     Args:
-        new_game: returns the first state for a number of players and a seed, which decides all
-            that is left to chance.
-        legal_actions: returns what may be done, as a tuple; empty when the game is over.
-        apply: returns the state after an action, or raises a ValueError if it is not legal.
-        result: returns how the game ended, or None while it goes on.
-        longest: a bound on the actions of one game.
-        min_players: the fewest players.
-        max_players: the most players.
-        step: for laws of kind `Step`: returns a value with the fields `before` and `after`, and
-            whatever else is to be known of an action; None if there is no such function.
-        walk: the most actions of a game that is drawn at random; a drawn game ends where the game
-            ends, or after this number of actions.
-        starts: positions that games begin from, picked by the seed; if there are none, games begin
-            as `new_game` deals them.
-        tried: actions that a check may try where they are not legal.
+        new_game: returns the first state for a number of players and a seed, which decides
+            everything random.
+        legal_actions: returns the legal actions as a tuple, empty when the game is over.
+        apply: returns the state after an action; raises a ValueError if the action is not legal.
+        result: returns the result; None while the game is not over.
+        longest: an upper bound on the number of actions in a game.
+        min_players: the smallest number of players.
+        max_players: the largest number of players.
+        step: for laws about steps: returns an object with the attributes `before` and `after`,
+            and any others that the laws read; None if there is no such function.
+        walk: the most actions to take in a random game.
+        starts: states to begin games from, picked by the seed; if empty, `new_game` is called.
+        tried: actions that a check may try even where they are not legal.
 
     Raises:
-        InvalidCheck: if one of them is of another type.
+        InvalidCheck: if an argument has the wrong type or is out of range.
     """
 
     new_game: Callable[[int, int], S]
@@ -73,11 +71,11 @@ class Game(Generic[S, A]):
             raise InvalidCheck(f"min_players: expected at most {most}, got {self.min_players}")
 
     def begin(self, players: int, seed: int) -> S:
-        """Return the position that a game begins from.
+        """Return the first state of a game.
 
         Args:
-            players: how many players; given positions have theirs already.
-            seed: picks one of `starts`, or decides what `new_game` leaves to chance.
+            players: the number of players; ignored if there are `starts`.
+            seed: picks one of `starts`, or is passed to `new_game`.
 
         Returns:
             The first state.
@@ -88,16 +86,15 @@ class Game(Generic[S, A]):
 @final
 @frozen
 class Move:
-    """One action taken in a game of any kind, and what came before it.
+    """One action taken in any `Game`, with the states before and after it.
 
     Args:
         game: the game.
         before: the state in which the action was taken.
         action: the action.
         after: the state after it.
-        ply: how many actions had been taken before.
-        seen: the actions that were legal at some time in this game so far, and those that the game
-            says may be tried.
+        ply: the number of actions taken before.
+        seen: all actions that have been legal so far in this game, and the game's `tried`.
         step: what the game's `step` returned, if it has one.
     """
 
@@ -119,11 +116,11 @@ class Move:
             game: the game.
             before: the state.
             action: one of its legal actions.
-            ply: how many actions have been taken before.
+            ply: the number of actions taken before.
             seen: the actions that may be tried.
 
         Returns:
-            The move, by the game's `step` if it has one, else by its `apply`.
+            The move, made by the game's `step` if it has one, else by its `apply`.
         """
         if game.step is None:
             return cls(game, before, action, game.apply(before, action), ply, seen)

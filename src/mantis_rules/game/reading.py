@@ -1,7 +1,7 @@
-"""Strict reading of JSON into values, with one clear error: standard library only.
+"""Strict JSON parsing, with precise errors: standard library only.
 
-A reader is a function of plain data and of its place, such as `record.deck[3]`; it returns a value
-or raises `InvalidRecord` with that place in its text. Larger readers are made of smaller ones.
+A reader is a function that takes plain data and its place, such as `record.deck[3]`. It returns a
+value, or raises `InvalidRecord` with the place in its text. Readers compose.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ __all__ = ["Reader", "parse_json", "read_int", "read_items", "read_object", "rea
 
 _T = TypeVar("_T")
 Reader: TypeAlias = Callable[[object, str], _T]
-"""Returns the value that plain data stands for; the second argument is the place of the data."""
+"""Returns the value that plain data represents; the second argument is the place of the data."""
 
 MOST_ITEMS = 1000
-"""How long a list may be by default; no deck or game of cards needs more."""
+"""The default limit on the length of a list; no deck or game needs more."""
 
 
 def parse_json(text: str | bytes, what: str, longest: int) -> object:
-    """Return the plain data of a JSON text that has just one meaning.
+    """Parse unambiguous JSON: no duplicate keys, and no numbers but ints.
 
     Args:
         text: the text, or its bytes in UTF-8.
-        what: what the data is called, for the error.
+        what: the name of the data, for the error text.
         longest: the most characters that the text may have.
 
     Returns:
-        Dictionaries, lists, texts, ints, bools and None.
+        Dictionaries, lists, strings, ints, bools and None.
 
     Raises:
-        InvalidRecord: if it is no JSON; or has a key twice in an object, a fraction, a number of
-            more than 20 digits, or too many levels of lists and objects.
+        InvalidRecord: if the text is not valid JSON, is too long, is nested too deeply, or has a
+            duplicate key, a number that is not an int, or one of more than 20 digits.
     """
     if not isinstance(text, str | bytes):
         raise InvalidRecord(f"{what}: expected text, got {a_kind(text)}")
@@ -48,7 +48,7 @@ def parse_json(text: str | bytes, what: str, longest: int) -> object:
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError as error:
-            reason = f"expected UTF-8, got another byte at {error.start}"
+            reason = f"expected UTF-8, got an invalid byte at {error.start}"
             raise InvalidRecord(f"{what}: {reason}") from None
     if text.startswith("\ufeff"):
         raise InvalidRecord(f"{what}: expected JSON, but it begins with a byte order mark")
@@ -90,12 +90,12 @@ def _refuse_number(what: str, text: str) -> NoReturn:
 
 
 def read_int(data: object, place: str) -> int:
-    """Read an int; a bool is none."""
+    """Read an int; refuse a bool."""
     return _of_type(int, "an int", data, place)
 
 
 def read_text(data: object, place: str) -> str:
-    """Read a text."""
+    """Read a string."""
     return _of_type(str, "a text", data, place)
 
 
@@ -110,17 +110,17 @@ def read_items(
     """Read a list.
 
     Args:
-        read: reads an item.
+        read: the reader of one item.
         data: the plain data.
-        place: where it stands.
-        each_once: whether to refuse an item that is there twice.
-        most: the most items that it may have.
+        place: the place of the data.
+        each_once: whether to refuse duplicate items.
+        most: the most items that the list may have.
 
     Returns:
         The values of the items.
 
     Raises:
-        InvalidRecord: if the data is no such list.
+        InvalidRecord: if the data is not such a list.
     """
     given = _of_type(list, "a list", data, place)
     if len(given) > most:
@@ -142,16 +142,16 @@ def read_object(
     """Read an object with certain keys, and no others.
 
     Args:
-        readers: for each key what reads its value.
+        readers: the reader of each required key's value.
         data: the plain data.
-        place: where it stands.
+        place: the place of the data.
         optional: the readers of keys that may be missing.
 
     Returns:
-        The value of each key that is there.
+        The value of each key that is present.
 
     Raises:
-        InvalidRecord: if the data is no object, has another key, or lacks one.
+        InvalidRecord: if the data is not an object, has an unknown key, or lacks a required one.
     """
     given = _of_type(dict, "an object", data, place)
     known = {**readers, **optional}
@@ -167,10 +167,11 @@ def read_object(
 
 
 def reader(parse: Callable[[Any], _T]) -> Reader[_T]:
-    """Return a reader that calls a function of the data, and adds the place to its errors.
+    """Return a reader that calls a function with the data, and adds the place to its errors.
 
     Args:
-        parse: such as `notation.parse_card`; it raises a `MantisError` for what it refuses.
+        parse: a function such as `notation.parse_card`, which raises `MantisError` for invalid
+            data.
     """
 
     def read(data: object, place: str) -> _T:

@@ -1,4 +1,4 @@
-"""What a policy states about laws: a variant that does not keep a law says which hold instead."""
+"""Attach laws to policies: which law a variant does not keep, and which hold instead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .texts import shown
 
 _Policy = TypeVar("_Policy", bound=Callable[..., Any])
 Stated: TypeAlias = tuple[Law | str, ...]
-"""The laws that hold instead of one that a policy replaces: themselves, or their ids."""
+"""The laws that hold instead of a replaced one, as laws or as ids."""
 
 
 def with_laws(
@@ -23,17 +23,17 @@ def with_laws(
 
     Args:
         policy: a policy of a ruleset.
-        replaces: for the id of each law that does not hold with this policy the laws that hold
-            instead, or their ids, or none.
-        wraps: another policy that this one asks; what that one states is stated too.
+        replaces: maps the id of each law that does not hold with this policy to the laws that hold
+            instead, or their ids; to an empty tuple if none does.
+        wraps: another policy that this one calls; its statements are included. To leave some of
+            them out, pass those that still hold in `replaces` (`replaced_by`).
 
     Returns:
-        A policy for the same place in a ruleset; `laws_for` reads what it states, and adds it to
-        what the policy itself stated already. A ruleset asks the policy inside, so that stating
-        laws costs no time.
+        A policy to use in the same place of a ruleset. `laws_for` reads its statements, which are
+        added to those that `policy` has already. Games are as fast as with `policy` itself.
 
     Raises:
-        InvalidCheck: if `replaces` is not a mapping of ids to laws, or the policy is no function.
+        InvalidCheck: if `replaces` does not map ids to laws, or a policy is not callable.
 
     >>> from mantis_rules import STANDARD
     >>> from mantis_rules.laws import laws_for
@@ -47,6 +47,8 @@ def with_laws(
     """
     if not callable(policy):
         raise InvalidCheck(f"policy: expected a function, got {shown(policy)}")
+    if wraps is not None and not callable(wraps):
+        raise InvalidCheck(f"wraps: expected a function, got {shown(wraps)}")
     made = dict(replaced_by(wraps))
     for each in (replaced_by(policy), _checked(replaces)):
         for name, laws in each.items():
@@ -56,7 +58,7 @@ def with_laws(
 
 
 def _checked(replaces: Mapping[str, Iterable[Law | str]]) -> dict[str, Stated]:
-    """Return what is to be stated, or refuse what is not laws by id."""
+    """Return the statements as a dict, or refuse what does not map ids to laws."""
     if not isinstance(replaces, Mapping):
         raise InvalidCheck(f"replaces: expected a mapping from ids to laws, got {shown(replaces)}")
     made = {}
@@ -72,7 +74,14 @@ def _checked(replaces: Mapping[str, Iterable[Law | str]]) -> dict[str, Stated]:
 
 
 def replaced_by(policy: object) -> Mapping[str, Stated]:
-    """Return what a policy states about laws: for each that it replaces those that hold instead."""
+    """Return what a policy states about laws with `with_laws`.
+
+    Args:
+        policy: a policy of a ruleset.
+
+    Returns:
+        The laws that it replaces, by id, each with those that hold instead.
+    """
     return dict(policy.laws) if isinstance(policy, _Stating) else {}
 
 
@@ -84,7 +93,7 @@ def without_laws(policy: _Policy) -> _Policy:
 @final
 @frozen
 class _Stating:
-    """A policy, and what it states about laws."""
+    """A policy with its statements about laws."""
 
     policy: Callable[..., Any]
     laws: tuple[tuple[str, Stated], ...]

@@ -1,4 +1,4 @@
-"""Short texts of any value, for error messages; none of these functions ever raises."""
+"""Format any value briefly, for error messages; these functions never raise."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ __all__ = ["a_kind", "short", "shown"]
 
 
 def shown(value: object) -> str:
-    """Return a short text of a value and its type, for the "got …" of an error."""
+    """Return a short repr of a value, with its type, for the "got …" of an error."""
     text = short(value)
     return text if text.startswith("an unprintable ") else f"{text} ({type(value).__name__})"
 
 
 def short(value: object) -> str:
-    """Return a short text of a value, whatever its repr may do."""
+    """Return a short repr of a value, even if its own repr is long or raises."""
     try:
         text = _Short().repr(value)
         return text if len(text) <= 300 else f"{text[:140]}...{text[-140:]}"
@@ -25,19 +25,19 @@ def short(value: object) -> str:
 
 
 def a_kind(value: object) -> str:
-    """Return the type of a value in words, where the value itself may be hidden information."""
+    """Return a text that names only a value's type, since the value may be hidden information."""
     return f"a value of type {type(value).__name__}"
 
 
 class _Short(reprlib.Repr):
-    """Shortens as reprlib does, and leaves out memory addresses and thousands of digits."""
+    """A reprlib.Repr that also leaves out memory addresses and huge ints."""
 
     def repr1(self, x: object, level: int) -> str:
-        if type(x) is int and x.bit_length() > 1000:  # Python refuses to write very many digits
+        if type(x) is int and x.bit_length() > 1000:  # Python may refuse to convert it
             return f"an int of {x.bit_length()} bits"
         return super().repr1(x, level)
 
-    # Sorted: in a set's own order two processes would show it differently.
+    # Sorted, since the order of a set differs between processes.
     def repr_set(self, x: Set[object], level: int) -> str:
         return f"{{{self._sorted(x)}}}" if x else "set()"
 

@@ -1,7 +1,7 @@
-"""The laws that follow from the rules (L1 to L21), as values: one function each.
+"""The laws that follow from the rules (L1 to L21), as `Law` values.
 
-`of_positions` and `of_steps` have those that a record can break, `of_rules` those that only a
-ruleset can.
+The laws in `of_positions` and `of_steps` can be broken by a recorded game, those in `of_rules` only
+by a ruleset.
 """
 
 from ..game import Law, with_laws

@@ -1,4 +1,4 @@
-"""The laws of Mantis that follow from the rules (L1 to L21), and which of them a ruleset obeys."""
+"""The list of the laws of Mantis (L1 to L21), and the selection of those that a ruleset obeys."""
 
 from __future__ import annotations
 
@@ -38,11 +38,12 @@ LAWS: tuple[Law, ...] = (
     rules_.samples_fit_the_view,
     rules_.odds_are_exact,
     position.goal_or_most_cards,
+    rules_.most_cards_win_at_the_end,
 )
-"""The laws of the rules of Mantis."""
+"""The laws of Mantis."""
 
 _BY_ID = {law.id: law for law in (*LAWS, step.again_after_a_steal_hit)}
-"""The laws that a policy may name by their ids; the last is what D2 puts in the place of L12."""
+"""The laws that a policy may name by their ids; the last one replaces L12 under D2."""
 
 _POLICIES: Final = "legality", "matching", "resolution", "succession", "victory", "opening"
 
@@ -50,12 +51,12 @@ _POLICIES: Final = "legality", "matching", "resolution", "succession", "victory"
 @final
 @frozen
 class Selection:
-    """Which laws the games by a ruleset obey, and what became of the others of `LAWS`.
+    """The laws that games by a ruleset obey, and why the others of `LAWS` are left out.
 
     Args:
-        laws: the laws that they obey.
-        replaced: for the id of each law that a policy replaces the ids of those that hold instead.
-        given_up: for the id of each law that has nothing in its place, why it does not hold.
+        laws: the laws that games obey.
+        replaced: maps the id of each replaced law to the ids of those that hold instead.
+        given_up: maps the id of each law that is left out without a replacement to the reason.
     """
 
     laws: tuple[Law, ...]
@@ -70,31 +71,30 @@ def laws_for(rules: Ruleset) -> tuple[Law, ...]:
         rules: the ruleset.
 
     Returns:
-        The laws, in the order of `LAWS`, without those that do not fit such a ruleset or that its
-        policies replace; and then what these policies state instead (`with_laws`).
-        `selection_for` says what became of the others.
+        The laws, in the order of `LAWS`, without those that do not fit the ruleset or that its
+        policies replace, followed by those that the policies state instead (see `with_laws`).
+        `selection_for` returns the reasons as well.
 
     Raises:
-        InvalidRuleset: if it is not a ruleset.
-        InvalidCheck: if a policy replaces a law that there is none of by this id; or states a law
-            with the id of the replaced law, of a stock law, or of a different law.
+        InvalidRuleset: if `rules` is not a Ruleset.
+        InvalidCheck: if a policy replaces an unknown law; or states a law with the id of the
+            replaced law, or with the id of a different law.
     """
     return selection_for(rules).laws
 
 
 def selection_for(rules: Ruleset) -> Selection:
-    """Return the laws that games by a ruleset obey, and what became of the others.
+    """Return the laws that games by a ruleset obey, and why the others are left out.
 
     Args:
         rules: the ruleset.
 
     Returns:
-        The laws as `laws_for` has them, which laws are replaced and by what, and which are given up
-        and why.
+        The same laws as `laws_for`, with those that are replaced or given up.
 
     Raises:
-        InvalidRuleset: if it is not a ruleset.
-        InvalidCheck: if a policy states what `laws_for` refuses.
+        InvalidRuleset: if `rules` is not a Ruleset.
+        InvalidCheck: as for `laws_for`.
 
     >>> from mantis_rules import DUEL
     >>> selection_for(DUEL).replaced
@@ -106,7 +106,7 @@ def selection_for(rules: Ruleset) -> Selection:
     return Selection(kept.laws, dict(kept.replaced), dict(kept.given_up))
 
 
-@lru_cache(maxsize=64)  # a ruleset never changes, and every record asks
+@lru_cache(maxsize=64)  # rulesets are immutable, and each `verify` calls this
 def _selected(rules: Ruleset) -> Selection:
     laws = {law.id: law for law in LAWS}
     instead: dict[str, list[str]] = {}
@@ -119,39 +119,59 @@ def _selected(rules: Ruleset) -> Selection:
                 law = _known(each) if isinstance(each, str) else each
                 if law.id == name or laws.setdefault(law.id, _BY_ID.get(law.id, law)) != law:
                     raise InvalidCheck(f"replaces: {law.id!r} is another law's id; choose one")
+                if law.asks == "Move":
+                    raise InvalidCheck(f"replaces: {law.id!r} asks moves; expected State or Step")
                 instead[name].append(law.id)
     for law in laws.values():
-        if law.id not in instead and (reason := law.unfit(rules)) is not None:
+        if law.id not in instead and (reason := _unfit(law, rules)) is not None:
             instead[law.id], reasons[law.id] = [], reason
     gone = [law.id for law in LAWS if law.id in instead]
-    replaced = {name: _holding(name, instead, set()) for name in gone}
+    holding = {name: _holding(name, instead, (name,)) for name in gone}
+    for name, ids in holding.items():
+        if instead[name] and not ids:  # then it matters why none of those holds
+            reasons[name] = "; ".join(f"{each}: {reasons[each]}" for each in instead[name])
     return Selection(
         tuple([law for law in laws.values() if law.id not in instead]),
-        {name: tuple(ids) for name, ids in replaced.items() if ids},
-        {name: reasons[name] for name, ids in replaced.items() if not ids},
+        {name: tuple(ids) for name, ids in holding.items() if ids},
+        {name: reasons[name] for name, ids in holding.items() if not ids},
     )
 
 
-def _holding(name: str, instead: Mapping[str, list[str]], met: set[str]) -> dict[str, None]:
-    """Return the ids of the laws that hold instead of one, or of what it was replaced by."""
-    met.add(name)
+def _unfit(law: Law, rules: Ruleset) -> str | None:
+    try:
+        reason = law.unfit(rules)
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise InvalidCheck(f"{law.id}: its unfit raised {what}") from error
+    if reason is not None and type(reason) is not str:
+        raise InvalidCheck(f"{law.id}: expected a text or None of its unfit, got {shown(reason)}")
+    return reason
+
+
+def _holding(name: str, instead: Mapping[str, list[str]], above: tuple[str, ...]) -> list[str]:
+    """Return the ids of the laws that hold instead of one, or of those that it is replaced by."""
     found: dict[str, None] = {}
     for each in instead[name]:
-        if each not in instead:
+        if each in above:
+            circle = ", ".join(above[above.index(each) :])
+            raise InvalidCheck(f"replaces: each of these laws is to hold for another: {circle}")
+        if each in instead:
+            found |= dict.fromkeys(_holding(each, instead, (*above, each)))
+        else:
             found[each] = None
-        elif each not in met:
-            found |= _holding(each, instead, met)
-    return found
+    return [*found]
 
 
 def laws_of_games(rules: Ruleset) -> tuple[Law, ...]:
-    """Return the laws of `laws_for` that a game can break, which are all but those of the rules."""
-    return tuple([law for law in laws_for(rules) if is_of_games(law)])
+    """Return the laws of `laws_for` that a recorded game can break: all but those of kind rules."""
+    return tuple([law for law in laws_for(rules) if law.kind != "rules"])
 
 
-def is_of_games(law: Law) -> bool:
-    """Return whether a recorded game can break a law."""
-    return law.kind != "rules" and law.asks != "Move"
+def rules_of_the_end(rules: Ruleset) -> set[str]:
+    """Return the ids of the rules by which a ruleset's games end: those that its law L21 states."""
+    selection, law = selection_for(rules), position.goal_or_most_cards.id
+    stating = selection.replaced.get(law, (law,))
+    return {rule for each in selection.laws if each.id in stating for rule in each.rule_ids}
 
 
 def _known(name: str) -> Law:

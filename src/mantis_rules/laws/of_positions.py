@@ -1,7 +1,6 @@
-"""The laws of one position: asked of the first position of a game, and of each one after it.
+"""The laws of positions, which are checked for each state of a game; a record can break them.
 
-A record can break these. They read zones as bits, since they are asked about every position of
-every game that is verified.
+They read the zones as bits for speed, since `verify` checks them for every state.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ def card_conservation(state: State) -> bool:
     """Draw pile, tanks and score piles hold each card of the deck exactly once."""
     zones, undrawn = state.tank_bits + state.score_pile_bits, state.draw_places
     deck = state.rules.deck
-    # As many bits as the deck has cards add up to all of them only if each is there once.
+    # The sum of len(deck) bits of the deck equals all of them only if each occurs once.
     return (
         sum([zone.bit_count() for zone in zones]) + len(undrawn) == len(deck)
         and sum(zones) + sum([1 << place for place in undrawn]) == deck.bits
@@ -31,7 +30,7 @@ def front_in_back(state: State) -> bool:
     return _fronts_are_in_backs(state.rules.deck)
 
 
-@lru_cache(maxsize=64)  # a deck never changes, and this is asked of every position
+@lru_cache(maxsize=64)  # decks are immutable, and every state is checked
 def _fronts_are_in_backs(deck: Deck) -> bool:
     size = deck.back_size
     return all([card.front in card.back and len(card.back) == size for card in deck.cards])
@@ -52,7 +51,7 @@ def one_at_goal(state: State) -> bool:
 
 @law("L5")
 def ply_counts_actions(state: State) -> bool:
-    """As many actions have been taken as cards have come into tanks and piles since the deal."""
+    """The number of actions is the number of cards added to tanks and piles since the deal."""
     dealt = state.players * state.rules.hand
     in_play = sum([zone.bit_count() for zone in state.tank_bits + state.score_pile_bits])
     return state.ply == in_play - dealt >= 0
@@ -60,14 +59,14 @@ def ply_counts_actions(state: State) -> bool:
 
 @law("L15", "T1", "T2")
 def score_or_any_steal(state: State) -> bool:
-    """While the game is on, the mover may score or steal from each other seat; then nothing."""
+    """Until the game is over, a score and a steal from each other seat are legal; then nothing."""
     others = [seat for seat in range(state.players) if seat != state.to_move]
     return legal_actions(state) == (() if is_over(state) else (Score(), *map(Steal, others)))
 
 
 @law("L16", "E5")
 def over_with_result(state: State) -> bool:
-    """A game is over exactly when it has a result, and has a winner if nobody shares it."""
+    """A game is over exactly when it has a result; it has a winner unless the win is shared."""
     ended = result(state)
     sole = ended.winners[0] if ended is not None and len(ended.winners) == 1 else None
     if not (ended is not None) == is_over(state) == (legal_actions(state) == ()):
@@ -77,11 +76,12 @@ def over_with_result(state: State) -> bool:
 
 @law("L21", "E1", "E2", "E3", "E4", "E5")
 def goal_or_most_cards(state: State) -> bool:
-    """Who reaches the goal wins; with no card left, most scored, then most in the tank, win."""
-    return result(state) == _official_result(state)
+    """A seat at the goal wins; with no card left, the most scored wins, then the most in tank."""
+    return result(state) == official_result(state)
 
 
-def _official_result(state: State) -> Result | None:
+def official_result(state: State) -> Result | None:
+    """Return the result that E1 to E5 ask for, worked out apart from the rulebook."""
     scores = [pile.bit_count() for pile in state.score_pile_bits]
     reached = [seat for seat, score in enumerate(scores) if score >= state.rules.goal]
     if reached:

@@ -1,28 +1,34 @@
-"""The laws that only a ruleset can break: each plays a step again in another guise.
+"""The laws that only a ruleset can break: each plays a step again in a changed form.
 
-A record need not be asked about these; a ruleset's own tests ask them.
+They are checked by the tests of a ruleset, not by `verify`.
 """
 
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from fractions import Fraction
 from math import lcm
+from typing import TypeVar
 
 import attrs
 
 from ..engine import apply, legal_actions, new_game, result, step as step_from
 from ..errors import PolicyFault
 from ..game import law
+from ..game.stating import replaced_by
 from ..model import LITERAL, CardSet, Ruleset, State, Steal, Step
 from ..views import View, event_of, forecast, memory_view, odds, sample_state, table_view
 from ..views.chances import reads_backs
+from .of_positions import goal_or_most_cards, official_result
 from .symmetry import action_rotated, renamed, renamings, result_rotated, rotated
+
+_Change = TypeVar("_Change")
 
 
 @law("L13", kind="rules")
 def apply_is_pure(step: Step) -> bool:
-    """A step leaves its input as it was, and does the same every time."""
+    """A step does not change its input, and has the same outcome every time."""
     before, action, after = copy.copy(step.before), step.flip.action, step.after
     again = apply(step.before, action)
     return before == step.before and all(
@@ -31,34 +37,43 @@ def apply_is_pure(step: Step) -> bool:
             and hash(state) == hash(after)
             and legal_actions(state) == legal_actions(after)
             and result(state) == result(after)
-            for state in (again, apply(before, action))  # the same again, and from an equal state
+            for state in (again, apply(before, action))  # from the same and an equal state
         ]
     )
 
 
 def _cannot_be_turned(rules: Ruleset) -> str | None:
-    """A token may name seats and colours, and nobody can tell what in a literal one does."""
+    """Return a reason if there is a literal token, which may contain seats and colours."""
     if rules.token_kind != LITERAL:
         return None
     try:
         token = new_game(rules.min_players, deck_order=rules.deck, rules=rules).token
-    except PolicyFault:  # which every law will report
+    except PolicyFault:  # every law will report it
         return None
     return None if token is None else "its literal token may name seats or colours"
 
 
 @law("L17", kind="rules", unfit=_cannot_be_turned)
 def seats_are_alike(step: Step) -> bool:
-    """Rotating the seats before or after a step gives the same."""
+    """Rotating the seats before or after a step gives the same position."""
     before, action, after, players = step.before, step.flip.action, step.after, step.before.players
-    by = 1 + before.ply % (players - 1)  # every ply has another number
+    by = 1 + before.ply % (players - 1)  # a different number each ply
     turned = apply(rotated(before, by), action_rotated(action, by, players))
     allowed = {action_rotated(each, by, players) for each in legal_actions(after)}
     return (
         turned == rotated(after, by)
         and set(legal_actions(turned)) == allowed
         and result(turned) == result_rotated(result(after), by, players)
+        and _opens_alike(before, rotated, by)
     )
+
+
+def _opens_alike(state: State, change: Callable[[State, _Change], State], by: _Change) -> bool:
+    """Return whether the opening gives a changed first position the changed token."""
+    if state.ply:
+        return True
+    dealt = change(state, by)
+    return bool(state.rules.opening(dealt) == dealt.token)
 
 
 def _cannot_be_renamed(rules: Ruleset) -> str | None:
@@ -69,31 +84,33 @@ def _cannot_be_renamed(rules: Ruleset) -> str | None:
 
 @law("L17", kind="rules", unfit=_cannot_be_renamed)
 def colours_are_alike(step: Step) -> bool:
-    """Renaming the colours before or after a step gives the same."""
+    """Renaming the colours before or after a step gives the same position."""
     before, after = step.before, step.after
-    # One cycle and one transposition; every ply has other ones.
+    # One cycle and one transposition; different ones each ply.
     for group in renamings(before.rules.deck):
         way = group[before.ply % len(group)]
         painted = apply(renamed(before, way), step.flip.action)
         same = legal_actions(painted) == legal_actions(after) and result(painted) == result(after)
         if painted != renamed(after, way) or not same:
             return False
+        if not _opens_alike(before, renamed, way):
+            return False
     return True
 
 
 def _hides_something(step: Step) -> bool:
-    """With three cards in the draw pile, two at least can change places."""
+    """Return whether there are three cards in the draw pile, so that two can change places."""
     return step.after.draw_count > 2
 
 
 @law("L18", "I1", "I2", kind="rules", when=_hides_something)
 def hidden_stays_hidden(step: Step) -> bool:
-    """Where only hidden cards differ, positions look alike, and equal flips are told alike."""
+    """Positions that differ only in hidden cards look alike, and equal flips give equal events."""
     before = step.before
     twin = step_from(_disguised(before, 2), step.flip.action)
     if event_of(twin) != event_of(step) or not _look_alike(twin.after, step.after):
         return False
-    if before.ply:  # the position before is the one after an earlier step
+    if before.ply:  # `before` has been checked as the state after an earlier step
         return True
     other = _disguised(before, 1)
     other = attrs.evolve(other, token=before.rules.opening(other))
@@ -101,17 +118,17 @@ def hidden_stays_hidden(step: Step) -> bool:
 
 
 def _look_alike(state: State, other: State) -> bool:
-    """Whether two positions show the same; a table view is made from what a memory view holds."""
+    """Return whether two states have equal views; a table view follows from a memory view."""
     return memory_view(state) == memory_view(other) and repr(state) == repr(other)
 
 
 def _disguised(state: State, known: int) -> State:
-    """The position with hidden cards in another order, made without the help of a view.
+    """Return the state with the hidden cards in another order, made without a view.
 
     Args:
-        state: the position.
-        known: how many cards from the top are to look the same: the top one by its back, or the top
-            one wholly and the next one by its back.
+        state: the state.
+        known: 1 to keep the back of the top card; 2 to keep the top card and the back of the next
+            one.
     """
     cards, places = state.rules.deck.cards, state.draw_places
     top, *rest = places[known - 1 :]
@@ -131,14 +148,14 @@ def _disguised(state: State, known: int) -> State:
 
 @law("L19", "I3", kind="rules")
 def samples_fit_the_view(state: State) -> bool:
-    """A position sampled from a memory view has that view."""
+    """A state sampled from a memory view has that view."""
     view = memory_view(state)
     return memory_view(sample_state(view, state.ply)) == view
 
 
 @law("L20", "I4", kind="rules")
 def odds_are_exact(state: State) -> bool:
-    """Odds are fractions that sum to 1 within the back, and a sure thing is 1 or 0."""
+    """Odds are fractions over the back's colours that sum to 1; what is certain has 1 or 0."""
     memory = memory_view(state)
     views: list[View] = [memory]
     if not reads_backs(state.rules):
@@ -147,7 +164,7 @@ def odds_are_exact(state: State) -> bool:
 
 
 def _are_exact(state: State, view: View) -> bool:
-    """Whether odds and forecasts of a view agree with each other, and with what is there."""
+    """Return whether a view's odds and forecasts agree with each other and with the state."""
     back, rules, chances = state.top_back, state.rules, odds(view)
     if back is None:
         return not chances
@@ -157,9 +174,9 @@ def _are_exact(state: State, view: View) -> bool:
     parts = {c: chance.numerator * (whole // chance.denominator) for c, chance in chances.items()}
     if not parts.keys() <= back or sum(parts.values()) != whole or min(parts.values()) < 0:
         return False
-    if not parts.get(rules.deck.cards[state.draw_places[0]].front):  # what is so must be possible
+    if not parts.get(rules.deck.cards[state.draw_places[0]].front):  # the real one is possible
         return False
-    # By front, the cards that the one with this back and front would match.
+    # By front, the bits of the cards that the card with this back and front matches.
     fitting = CardSet.from_bits(rules.deck, rules.deck.bits_of_back(back))
     matched = {card.front: rules.matched_by(card) for card in fitting}
     options = forecast(view)
@@ -176,3 +193,20 @@ def _are_exact(state: State, view: View) -> bool:
         if (option.sure_hit, option.sure_miss) != (option.hit == 1, option.hit == 0):  # I4
             return False
     return True
+
+
+def _is_won_otherwise(rules: Ruleset) -> str | None:
+    law = goal_or_most_cards.id
+    return f"the victory replaces {law}" if law in replaced_by(rules.victory) else None
+
+
+@law("L21", "E3", "E4", "E5", kind="rules", unfit=_is_won_otherwise)
+def most_cards_win_at_the_end(state: State) -> bool:
+    """With no card left, most scored, then most in the tank, win; those who are level share."""
+    # Few games get so far, so the draw pile is dealt out to the tanks.
+    tanks, players = [*state.tank_bits], state.players
+    for number, place in enumerate(state.draw_places):
+        tanks[(state.to_move + number) % players] |= 1 << place
+    piles = state.score_pile_bits
+    end = State.from_bits(state.rules, state.to_move, tanks, piles, (), state.token)
+    return result(end) == official_result(end)

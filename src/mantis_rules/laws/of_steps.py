@@ -1,4 +1,4 @@
-"""The laws of one step: what it may change, and who is next. A record can break these."""
+"""The laws of steps: what may change, and who is next; a record can break them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def others_untouched(step: Step) -> bool:
 
 @law("L10", "T3", "T4")
 def one_colour_moves(step: Step) -> bool:
-    """Besides the flipped card, only cards that it matches move: those of its front colour."""
+    """Only the flipped card and cards that it matches move."""
     rules, card = step.before.rules, step.flip.card
     others = ~(rules.matched_by(card) | 1 << rules.deck.place(card))
     zones = zip(_zones(step.before), _zones(step.after), strict=True)
@@ -57,7 +57,7 @@ def one_colour_moves(step: Step) -> bool:
 
 @law("L11", "T3a", "T3b", "T4a", "T4b")
 def hit_empties_the_colour(step: Step) -> bool:
-    """The tank flipped into then holds none of the colour after a hit, one after a miss."""
+    """After a hit the tank flipped into has no matched card, after a miss the flipped one."""
     rules, card, tank = step.before.rules, step.flip.card, step.flip.tank
     matched, flipped = rules.matched_by(card), 1 << rules.deck.place(card)
     was_hit = step.before.tank_bits[tank] & matched != 0
@@ -81,7 +81,7 @@ def again_after_a_steal_hit(step: Step) -> bool:
 
 @law("L14", "E2")
 def game_ends(step: Step) -> bool:
-    """Every step uses up a card, and the game is over when there is none left."""
+    """Every step uses up a card, and the game is over when none is left."""
     after = step.after
     bound = len(after.rules.deck) - after.players * after.rules.hand
     return after.draw_count < step.before.draw_count and (after.ply < bound or is_over(after))

@@ -1,4 +1,4 @@
-"""Positions with seats rotated or colours renamed, for the law that neither matters (L17)."""
+"""Rotate the seats and rename the colours of states, for the laws of symmetry (L17)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..model import Action, Card, Colour, Deck, Result, Seat, State, Steal
 
 
 def rotated(state: State, by: int) -> State:
-    """Return the position in which every seat's things lie `by` seats further on.
+    """Return the state with all seats rotated.
 
     Args:
-        state: the position; its token, if any, is of a kind that can be turned.
-        by: how many seats clockwise.
+        state: the state; the kind of its token, if any, must support `turned`.
+        by: the number of seats, clockwise.
 
     Returns:
-        The rotated position.
+        The rotated state.
     """
     cut, seats = -by % state.players, range(state.players)
     return State.from_bits(
@@ -34,14 +34,14 @@ def rotated(state: State, by: int) -> State:
 
 
 def action_rotated(action: Action, by: int, players: int) -> Action:
-    """Return the same action at the rotated table."""
+    """Return the action with its target rotated."""
     if isinstance(action, Steal):
         return Steal(_seat_rotated(action.target, by, players))
     return action
 
 
 def result_rotated(result: Result | None, by: int, players: int) -> Result | None:
-    """Return the same result at the rotated table."""
+    """Return the result with its winners rotated."""
     if result is None:
         return None
     winners = sorted(_seat_rotated(seat, by, players) for seat in result.winners)
@@ -53,21 +53,21 @@ def _seat_rotated(seat: Seat, by: int, players: int) -> Seat:
 
 
 _Places: TypeAlias = tuple[int, ...]
-"""For each of a deck's colours, by its place among them, the place of the one that it becomes."""
+"""A renaming: for each of a deck's colours, the index of its new colour among them."""
 
 
 @lru_cache(maxsize=64)
 def renamings(deck: Deck) -> tuple[tuple[_Places, ...], ...]:
-    """Return the renamings of colours that give a deck's cards again, in groups.
+    """Return renamings of the colours that map a deck's cards to themselves, in groups.
 
     Args:
         deck: the deck.
 
     Returns:
-        First the cycles, in which every colour becomes the one so many places further on, then the
-        transpositions of two colours; one of each makes every renaming there is. A group of which
-        none gives the deck again is left out. If both are, any one renaming; if there is none,
-        nothing.
+        Two groups: the cyclic shifts of the colours, and the transpositions of two colours;
+        together they generate all renamings. Those that do not map the deck to itself, and empty
+        groups, are left out. If both groups are empty, one group of any other renaming that does;
+        if there is none, an empty tuple.
     """
     places = range(len(deck.colours))
     cycles = [tuple((i + by) % len(places) for i in places) for by in places[1:]]
@@ -78,12 +78,12 @@ def renamings(deck: Deck) -> tuple[tuple[_Places, ...], ...]:
     closed = [tuple([way for way in group if _gives(deck, way)]) for group in (cycles, swaps)]
     if any(closed):
         return tuple([group for group in closed if group])
-    others = islice(permutations(places), 1, None)  # the first one renames nothing
+    others = islice(permutations(places), 1, None)  # the first one is the identity
     return tuple([(way,) for way in others if _gives(deck, way)][:1])
 
 
 def _gives(deck: Deck, way: _Places) -> bool:
-    """Whether the deck's cards, so renamed, are the deck's cards again."""
+    """Return whether a renaming maps the deck's cards to themselves."""
     named = _names(deck, way)
     cards = {(card.front, card.back) for card in deck.cards}
     return all(
@@ -97,14 +97,14 @@ def _names(deck: Deck, way: _Places) -> dict[Colour, Colour]:
 
 
 def renamed(state: State, way: _Places) -> State:
-    """Return the position in which every colour has become another.
+    """Return the state with the colours renamed.
 
     Args:
-        state: the position.
+        state: the state.
         way: one of the `renamings` of its deck.
 
     Returns:
-        The renamed position.
+        The renamed state.
     """
     named = _renaming(state.rules.deck, way)
     return State.from_bits(
@@ -120,7 +120,7 @@ def renamed(state: State, way: _Places) -> State:
 def _turned(
     state: State, seats: dict[Seat, Seat] | None, colours: dict[Colour, Colour] | None
 ) -> Hashable:
-    """The token with other seats or colours in it; None for those that stay."""
+    """Return the token with seats or colours replaced; None for a mapping leaves them as is."""
     if state.token is None:
         return None
     seats = seats or {seat: seat for seat in range(state.players)}
@@ -130,12 +130,12 @@ def _turned(
 
 @frozen
 class _Renaming:
-    """Where the cards of a deck lie in it when they are renamed.
+    """Lookup tables for a renaming of a deck's colours.
 
     Args:
-        places: for each place in the deck that of the card renamed.
-        colours: for each colour the one that it becomes.
-        bytes: for each eight cards the renamed bits of each set of these.
+        places: for each place in the deck, the place of the renamed card.
+        colours: for each colour, its new colour.
+        bytes: for each eight cards, the renamed bits of each of their subsets.
     """
 
     places: tuple[int, ...]
@@ -143,7 +143,7 @@ class _Renaming:
     bytes: tuple[tuple[int, ...], ...]
 
     def bits(self, bits: int) -> int:
-        """Return the bits of the cards renamed."""
+        """Return the bits of the renamed cards."""
         made = 0
         for renamed_bits in self.bytes:
             if byte := bits & 255:
@@ -160,7 +160,7 @@ def _renaming(deck: Deck, way: _Places) -> _Renaming:
     tables = []
     for first in range(0, len(places), 8):
         table = [0]
-        for place in places[first : first + 8]:  # with it, each set of the ones before it
+        for place in places[first : first + 8]:  # add it to each subset of the previous ones
             table += [bits | 1 << place for bits in table]
         tables.append(tuple(table))
     return _Renaming(places, named, tuple(tables))

@@ -1,7 +1,8 @@
-"""Games that can be kept, shown again and verified.
+"""Save, load, replay and verify games.
 
-A `Record` has the deal and the actions of a game. `dumps` and `loads` write and read one as JSON,
-`save_records` and `read_records` files of them; `replay` plays one again, and `verify` checks it.
+A `Record` has the deal and the actions of a game. `dumps` and `loads` convert one to and from JSON,
+`save_records` and `read_records` write and read files, `replay` yields the steps of a record, and
+`verify` checks it.
 """
 
 from .files import read_records, save_records

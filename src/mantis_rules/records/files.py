@@ -1,4 +1,4 @@
-"""Files of records: JSON of one game, or JSON Lines of any number, one in memory at a time."""
+"""Files of records: JSON for one game, or JSON Lines for any number, streamed."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from .text import LONGEST, dumps, loads
 def read_records(
     path: str | os.PathLike[str], rulesets: Iterable[Ruleset] = RULESETS
 ) -> Iterator[Record]:
-    """Read the records of a file, each when it is asked for.
+    """Read the records of a file lazily.
 
     Args:
-        path: a file of one record as JSON, or of any number as JSON Lines.
+        path: a JSON file of one record, or a JSON Lines file of any number.
         rulesets: the rulesets that the records may name.
 
     Yields:
         The records.
 
     Raises:
-        InvalidRecord: if what comes next is no record; the text has its line.
+        InvalidRecord: if the next record is invalid; the text has its line number.
         InvalidRuleset: if `rulesets` is not a collection of rulesets.
         OSError: if the file cannot be read.
     """
@@ -45,16 +45,16 @@ def read_records(
 
 
 def save_records(path: str | os.PathLike[str], records: Record | Iterable[Record]) -> None:
-    """Write records to a file, one a line, all of them or nothing.
+    """Write records to a file atomically, one per line.
 
     Args:
-        path: the file; one that is there already is replaced at the end, in one go. What is there
-            and no file, such as a pipe, is written to.
-        records: one record, or any number, of which each is written when it comes.
+        path: the file; an existing file is replaced after all records are written. A device or pipe
+            is written to directly.
+        records: one record, or an iterable of any number, which is consumed lazily.
 
     Raises:
-        InvalidRecord: if one of them is not a record; the file is as it was.
-        OSError: if the file cannot be written; it is as it was.
+        InvalidRecord: if an item is not a record; the file is unchanged.
+        OSError: if the file cannot be written; it is unchanged.
     """
     if not isinstance(records, Record | Iterable):
         raise InvalidRecord(f"records: expected Records, got {a_kind(records)}")
@@ -85,10 +85,10 @@ def _write(records: Iterable[Record], file: TextIO) -> None:
 
 
 def texts(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Read the text of each record of a file, with the number of the line on which it begins.
+    """Yield the text of each record of a file, with the number of its first line.
 
-    A first line that opens an object and does not close it is the beginning of a text that goes on
-    to the end of the file; else each line is a text of its own.
+    If the first line opens a JSON object and does not close it, the whole file is one record; else
+    each line is a record.
     """
     number = 0
     while line := file.readline(LONGEST + 1):
@@ -98,7 +98,7 @@ def texts(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
             yield number, line + file.read(LONGEST + 1 - len(line))
             return
         if len(line) > LONGEST:
-            yield number, line  # which is too long to be read; so is what is left of it
+            yield number, line  # `loads` will refuse it; skip its rest
             while line and not line.endswith(b"\n"):
                 line = file.readline(LONGEST + 1)
         elif text:

@@ -1,6 +1,6 @@
-"""A game as it is kept: how it was dealt, what was done, and how it is said to have ended.
+"""`Record`: the deal and the actions of a game, and its claimed result.
 
-How records are written is in `text`, whether what they claim is so in `verifying`.
+`text` converts records to and from JSON, and `verifying` checks what they claim.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ def _to_actions(given: Iterable[Action]) -> tuple[Action, ...]:
 @final
 @frozen(repr=False)
 class Record:
-    """A game, finished or not: its deal and its actions, from which all the rest follows.
+    """A game, finished or not, as its deal and its actions.
 
     Args:
         rules: the ruleset.
-        players: how many seats.
+        players: the number of players.
         first: the seat that started.
-        deck_order: every card of the deck, the first card to be dealt first.
-        actions: what was done, in turn.
-        result: how the game is said to have ended; None while it goes on.
+        deck_order: all cards of the deck in the order of dealing.
+        actions: the actions, in order.
+        result: the claimed result; None if the game is not over.
 
     Raises:
-        InvalidRecord: if one of them is of the wrong type, or no such game can be dealt. Whether
-            the actions are legal and the result is so, only `verify` finds out.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
+        InvalidRecord: if an argument has the wrong type, or `new_game` refuses the deal. Only
+            `verify` checks that the actions are legal and the result is right.
+        PolicyFault: if a policy raises an error or returns an invalid value.
     """
 
     rules: Ruleset
@@ -89,31 +89,31 @@ class Record:
         object.__setattr__(self, "_start", start)
 
     def start(self) -> State:
-        """Return the position after the deal."""
+        """Return the state after the deal."""
         return self._start
 
     def state(self) -> State:
-        """Return the position after the last action.
+        """Return the state after the last action.
 
         Raises:
-            InvalidRecord: if an action was not legal; `verify` says more.
-            PolicyFault: if a policy of the ruleset gives an answer that cannot be carried out.
+            InvalidRecord: if an action is not legal; `verify` gives more details.
+            PolicyFault: if a policy raises an error or returns an invalid value.
         """
         return self._state
 
     def with_action(self, action: Action) -> Record:
-        """Return the record of the same game, one action further.
+        """Return a new record with one more action.
 
         Args:
-            action: what is done in `state()`.
+            action: an action that is legal in `state()`.
 
         Returns:
-            The longer record; its result is the position's.
+            The new record, whose result is that of its last state.
 
         Raises:
-            IllegalAction: if the action is not legal there.
-            InvalidRecord: if an action before was not.
-            PolicyFault: if a policy of the ruleset gives an answer that cannot be carried out.
+            IllegalAction: if the action is not legal.
+            InvalidRecord: if an earlier action is not legal.
+            PolicyFault: if a policy raises an error or returns an invalid value.
         """
         after = apply(self._state, action)
         deal = self.rules, self.players, self.first, self.deck_order
@@ -132,17 +132,17 @@ class Record:
 
 
 def record_of(game: State | Iterable[Step]) -> Record:
-    """Return the record of a game: from its first state, or from its steps up to now.
+    """Return the record of a game, from its first state or from its steps.
 
     Args:
-        game: the state after the deal, to begin a record; or all steps of a game so far, in turn.
+        game: the state after the deal, to begin a record; or all steps of a game so far, in order.
 
     Returns:
-        The record. Which card of a tank was dealt before which other cannot be known from a
-        state, and makes no difference; they are put in the order of the deck.
+        The record. A state does not show in which order the cards of a tank were dealt, and the
+        order makes no difference; the record has them in the order of the deck.
 
     Raises:
-        InvalidRecord: if the state is not a first one, or the steps do not follow one another.
+        InvalidRecord: if the state is not one after a deal, or the steps are not consecutive.
 
     >>> from mantis_rules import Score, new_game
     >>> record_of(new_game(4, seed=7)).with_action(Score())
@@ -168,7 +168,7 @@ def record_of(game: State | Iterable[Step]) -> Record:
 
 
 def _begun(state: State) -> Record:
-    """Return the record of a game of which this is the first state."""
+    """Return a record without actions from the state after the deal."""
     rules = state.rules
     if any(len(tank) != rules.hand for tank in state.tanks) or any(state.scores):
         raise InvalidRecord("game: expected it to begin with the position after a deal")
@@ -184,7 +184,7 @@ _grown = filled(Record)
 
 
 def steps_of(record: Record) -> Iterator[Step]:
-    """Play the actions; yield each step, or raise InvalidRecord at the first illegal action."""
+    """Yield each step of a record; raise InvalidRecord at the first illegal action."""
     state = record.start()
     for ply, action in enumerate(record.actions):
         try:
@@ -203,12 +203,12 @@ def _state_of(record: Record) -> State:
 
 
 def broken_rule(state: State) -> str:
-    """Return the rule that an illegal action in a position breaks."""
+    """Return the id of the rule that an illegal action in a state breaks."""
     ended = result_of(state)
     return _RULE_OF.get(ended.reason, "T1") if ended is not None else "T1"
 
 
 _RULE_OF = {GOAL: "E1", DRAW_PILE_EMPTY: "E2"}
-"""The rule by which nobody may act any more; a variant's own ending leaves no legal action (T1)."""
+"""The rule that an action after the end breaks, by the reason of the result; else it is T1."""
 
 made_on_demand(Record, _state=_state_of)

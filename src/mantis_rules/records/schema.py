@@ -1,4 +1,4 @@
-"""The JSON Schema of a record, for those who read or write records in another language."""
+"""The JSON Schema of a record, for programs in other languages."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from importlib.resources import files
 
 
 def record_schema() -> dict[str, object]:
-    """Return the JSON Schema (draft 2020-12) of what `dumps` writes and `loads` reads.
+    """Return the JSON Schema (draft 2020-12) of records, as `dumps` and `loads` use them.
 
     Returns:
-        A new dictionary. A schema cannot say all that `loads` checks: that the deck is the
-        ruleset's deck, for one.
+        A new dictionary. `loads` checks more than a schema can express: for example, that the cards
+        are the ruleset's deck.
     """
     text = files(__package__).joinpath("record.schema.json").read_text("utf-8")
     schema: dict[str, object] = json.loads(text)

@@ -1,6 +1,6 @@
-"""Records as JSON, and back again: untrusted text is read, or refused with a reason.
+"""Convert records to JSON and back; untrusted text is safe to read.
 
-Whether the game that a record claims was played by the rules, `verifying` finds out.
+`verifying` checks whether the game was played by the rules.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from .record import Record
 
 FORMAT, VERSION = "mantis-record", 1
 LONGEST = 1_000_000
-"""How many characters of text a record may have; the largest game needs a tenth of it."""
+"""The most characters of text that a record may have; the largest game needs a tenth of it."""
 
 
 _PARAMETERS: Final = ("hand", "goal", "min_players", "max_players")
-"""The numbers of a ruleset that a record may have to agree with; its cards are in the deck."""
+"""The numbers of a ruleset that a record may include; they must agree with the ruleset's."""
 
 
 def dumps(record: Record) -> str:
-    """Return a record as JSON, in one line.
+    """Convert a record to one line of JSON.
 
     Args:
         record: the record.
 
     Returns:
-        The text, which `loads` reads. A ruleset that is not one of the official or shipped ones is
-        written with its parameters, so that they can be compared.
+        The text. If the ruleset is not one of this library's, the text includes its numbers, so
+        that `loads` can compare them.
 
     Raises:
-        InvalidRecord: if it is not a record; or its ruleset has the name and the numbers of one of
-            this library's, but not its policies, so that it would be taken for that one.
+        InvalidRecord: if `record` is not a Record; or if its ruleset has the same name and numbers
+            as a different ruleset of this library, for which it would be mistaken.
     """
     if type(record) is not Record:
         raise InvalidRecord(f"expected a Record, got {a_kind(record)}")
@@ -69,19 +69,19 @@ def dumps(record: Record) -> str:
 
 
 def loads(text: str | bytes, rulesets: Iterable[Ruleset] = RULESETS) -> Record:
-    """Return the record that a JSON text tells; the inverse of `dumps`.
+    """Parse a record from JSON; the inverse of `dumps`.
 
     Args:
         text: the text, or its bytes in UTF-8.
-        rulesets: the rulesets that it may name.
+        rulesets: the rulesets that the record may name.
 
     Returns:
-        The record. Whether the game was played by the rules, only `verify` finds out.
+        The record. Only `verify` checks that the game was played by the rules.
 
     Raises:
-        InvalidRecord: if the text tells no record; it says where and why.
+        InvalidRecord: if the text is not a valid record; the error has the place and the reason.
         InvalidRuleset: if `rulesets` is not a collection of rulesets.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
+        PolicyFault: if a policy raises an error or returns an invalid value.
     """
     known = by_name(rulesets).values()
     data = parse_json(text, "record", LONGEST)
@@ -99,7 +99,7 @@ def loads(text: str | bytes, rulesets: Iterable[Ruleset] = RULESETS) -> Record:
     try:
         return Record(rules, *[parts[key] for key in _GAME])
     except InvalidRecord as error:
-        reason = error.reason.replace("deck_order", "deck", 1)  # as the key is called
+        reason = error.reason.replace("deck_order", "deck", 1)  # the key's name
         raise InvalidRecord(f"record.{reason}") from None
 
 
@@ -130,7 +130,7 @@ def _parameters(rules: Ruleset) -> dict[str, int]:
 
 
 def _compare(rules: Ruleset, claimed: Mapping[str, int] | None) -> None:
-    """Refuse a record of other rules that go by the same name."""
+    """Refuse a record of a different ruleset with the same name."""
     if claimed is None:
         if rules not in RULESETS and any(rules.name == known.name for known in RULESETS):
             raise InvalidRecord(

@@ -1,4 +1,4 @@
-"""Whether a record is of a game that could be: replayed, and checked against rules and laws."""
+"""Replay records, and verify them against the rules and laws."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import final
 from attrs import Factory, field, frozen
 
 from ..engine import result
-from ..errors import IllegalAction, InvalidCheck, InvalidRecord
+from ..errors import InvalidCheck, InvalidRecord, PolicyFault
 from ..game import Law
 from ..game.checks import to_tuple
 from ..game.texts import a_kind
-from ..laws.choosing import LAWS, is_of_games, laws_of_games, selection_for
+from ..laws.choosing import LAWS, laws_of_games, rules_of_the_end, selection_for
 from ..model import DRAW_PILE_EMPTY, GOAL, Result, Ruleset, State, Step
 from .record import Record, steps_of
 
@@ -20,15 +20,15 @@ from .record import Record, steps_of
 @final
 @frozen
 class Report:
-    """What a verified record has stood up to.
+    """What was checked when a record was verified.
 
     Args:
-        steps: how many steps were replayed.
-        laws: the ids of the laws that were asked, and had something to say of a position or step.
-        result: how the game ended; None if it goes on.
-        replaced: for the id of each law of Mantis that the ruleset replaces the ids of those that
-            were asked instead.
-        given_up: for the id of each law of Mantis that the ruleset gives up, why.
+        steps: the number of replayed steps.
+        laws: the ids of the laws that were checked and applied to at least one state or step.
+        result: the result; None if the game is not over.
+        replaced: maps the id of each law of Mantis that the ruleset replaces to the ids of those
+            that were checked instead.
+        given_up: maps the id of each law of Mantis that the ruleset gives up to the reason.
     """
 
     steps: int
@@ -39,7 +39,7 @@ class Report:
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Play a recorded game again, step by step, each when it is asked for.
+    """Replay a recorded game lazily, step by step.
 
     Args:
         record: the record.
@@ -48,8 +48,8 @@ def replay(record: Record) -> Iterator[Step]:
         Its steps.
 
     Raises:
-        InvalidRecord: if it is not a record, or its next action is not legal.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be carried out.
+        InvalidRecord: if `record` is not a Record, or its next action is not legal.
+        PolicyFault: if a policy raises an error or returns an invalid value.
     """
     if type(record) is not Record:
         raise InvalidRecord(f"expected a Record, got {a_kind(record)}")
@@ -57,21 +57,22 @@ def replay(record: Record) -> Iterator[Step]:
 
 
 def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
-    """Check that a recorded game was played by the rules, and ended as it says.
+    """Check that a recorded game was played by the rules, and that its result is right.
 
     Args:
         record: the record.
-        laws: the laws to ask; None for those of its ruleset that a game can break, of the kinds
-            position and step. `laws_for` has also those that only a ruleset can break.
+        laws: the laws to check; None for those of the ruleset that a recorded game can break (kinds
+            position and step).
 
     Returns:
-        What was checked.
+        A report of what was checked.
 
     Raises:
-        InvalidRecord: if an action was not legal, a law did not hold, or the claimed result is not
-            so; it tells the ply, and the rule or law.
-        InvalidCheck: if `laws` are not laws.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be carried out.
+        InvalidRecord: if an action is not legal, a law is broken, or the claimed result is wrong;
+            the error has the ply, and the rule or law.
+        InvalidCheck: if `laws` is not an iterable of laws about states or steps, or a law raises an
+            error.
+        PolicyFault: if a policy raises an error or returns an invalid value.
 
     >>> from mantis_rules import Score, new_game
     >>> from mantis_rules.records import record_of
@@ -83,7 +84,7 @@ def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
     asked = to_tuple(Law, "laws", known, InvalidCheck)
     for law in asked:
         if law.asks == "Move":
-            raise InvalidCheck(f"laws: expected laws that ask states or steps, got {law}")
+            raise InvalidCheck(f"laws: expected laws about states or steps, got {law}")
     state, taken_so_far = record.start(), 0
     spoke: set[str] = set()
     for law in asked:
@@ -101,33 +102,35 @@ def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
 
 
 def _ask(law: Law, asked: State | Step, ply: int, spoke: set[str]) -> None:
-    """Refuse a record that breaks a law; note that the law had something to say."""
+    """Refuse a record that breaks a law, and add the id of a law that applies to `spoke`."""
     try:
-        if not law.when(asked):
-            return
+        holds = law.verdict(asked)
+    except (PolicyFault, InvalidCheck):
+        raise
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise InvalidCheck(f"ply {ply}: the law {law.id} raised {what}") from error
+    if holds is False:
+        raise InvalidRecord(f"the law {law.id} does not hold: {law.text}", ply, law=law.id)
+    if holds:
         spoke.add(law.id)
-        if law.holds(asked):
-            return
-    except IllegalAction:
-        pass
-    raise InvalidRecord(f"the law {law.id} does not hold: {law.text}", ply, law=law.id)
 
 
 def _missing(
     rules: Ruleset, asked: Collection[str], kinds: Collection[str]
 ) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
-    """Return which laws of some kinds were not asked since the ruleset replaces or gives them up.
+    """Return the laws that were not checked because the ruleset replaces or gives them up.
 
     Args:
         rules: the ruleset.
-        asked: the ids of the laws that were asked.
-        kinds: the kinds of laws to tell of.
+        asked: the ids of the laws that were checked.
+        kinds: the kinds of laws to report.
 
     Returns:
-        The replaced laws, with those that were asked instead; and those that are given up, and why.
+        The replaced laws, with those that were checked instead; and those given up, with reasons.
     """
     selection = selection_for(rules)
-    of_games = {law.id for law in selection.laws if is_of_games(law)}
+    of_games = {law.id for law in selection.laws if law.kind != "rules"}
     replaced: dict[str, tuple[str, ...]] = {}
     given_up: dict[str, str] = {}
     for law in LAWS:
@@ -137,14 +140,14 @@ def _missing(
         if asked_instead := tuple([name for name in instead if name in asked]):
             replaced[law.id] = asked_instead
         elif instead and of_games.isdisjoint(instead):
-            given_up[law.id] = "what holds instead is asked of rulesets alone"
+            given_up[law.id] = "what holds instead can only be checked for rulesets"
         elif law.id in selection.given_up:
             given_up[law.id] = selection.given_up[law.id]
     return replaced, given_up
 
 
 def _check_result(record: Record, state: State) -> None:
-    """Refuse a claimed result that is not the one of the last position."""
+    """Raise InvalidRecord if the claimed result is not that of the last state."""
     ended, claimed = result(state), record.result
     if ended == claimed:
         return
@@ -165,8 +168,12 @@ def _words(ended: Result | None) -> str:
 
 
 def _deciding_rule(state: State) -> str | None:
-    """Return the rule that decides whether and how the game has ended; None for a variant's own."""
-    ended = result(state)
+    """Return the official rule that decides whether and how the game has ended, if one does."""
+    rule = _official_rule(state, result(state))
+    return rule if rule in rules_of_the_end(state.rules) else None
+
+
+def _official_rule(state: State, ended: Result | None) -> str | None:
     if ended is None:
         return "E2"
     if ended.reason == GOAL:

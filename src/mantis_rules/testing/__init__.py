@@ -1,6 +1,6 @@
-"""The kit that checks rules, with Hypothesis (extra `testing`): these rules, yours, and any game.
+"""Check rulesets and other games with Hypothesis (extra `testing`).
 
-A variant is checked in three lines::
+A test of your own variant takes three lines::
 
     @pytest.mark.parametrize("law", laws_for(MY_RULES), ids=str)
     def test_law(law):
@@ -8,7 +8,7 @@ A variant is checked in three lines::
 """
 
 try:
-    import hypothesis as _hypothesis  # noqa: F401  # for one clear error if the extra is missing
+    import hypothesis as _hypothesis  # noqa: F401  # a clear error if the extra is missing
 except ModuleNotFoundError as _error:
     if _error.name != "hypothesis":
         raise

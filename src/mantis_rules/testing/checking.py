@@ -1,4 +1,4 @@
-"""Try a law on many games."""
+"""Check a law in many random games."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from .trying import LawBroken, Played, Taken, check_step, traced, try_plans, ver
 
 
 class LawNeverExercised(MantisError, AssertionError):
-    """A law had nothing to say about any step of any game that was tried."""
+    """A law did not apply to any step of the games that were tried."""
 
 
 def check_law(
     law: Law, game: Ruleset | Game[Any, Any], settings: hypothesis.settings | None = None
 ) -> None:
-    """Play many games by random choices and check one law in every position or step.
+    """Play many random games, and check one law in every state or step.
 
     Args:
         law: a law of Mantis, or a law of any game.
-        game: a ruleset, or any game; a law that asks steps needs a game with a `step`.
-        settings: Hypothesis's settings, such as how many games to play; None for the ones in force.
+        game: a ruleset, or any game; a law about steps needs a game with a `step` function.
+        settings: Hypothesis settings, such as the number of games; None for the current default.
 
     Raises:
-        LawBroken: if it does not hold; the text has the shortest trace that was found.
-        LawNeverExercised: if there was nothing that the law speaks about.
+        LawBroken: if the law is broken; the text has the shortest trace found.
+        LawNeverExercised: if the law did not apply to any step.
         InvalidRuleset: if `game` is neither a ruleset nor a game.
-        InvalidCheck: if `law` or `settings` is something else.
+        InvalidCheck: if `law` or `settings` has the wrong type.
 
     >>> from mantis_rules import STANDARD
     >>> from mantis_rules.laws import LAWS
@@ -47,34 +47,32 @@ def check_law(
     played = as_game(game)
     check_step(law, played)
     if law.asks == "Move":
-        played = attrs.evolve(played, step=None)  # it is asked about `apply`
+        played = attrs.evolve(played, step=None)  # such laws are about `apply`
     exercised = False
 
     def every_step(plan: Plan, record: Played) -> None:
         nonlocal exercised
-        for says, holds in _verdicts(law, played, plan, record):
-            exercised |= says
-            if not holds:
+        for holds in _verdicts(law, played, plan, record):
+            exercised |= holds is not None
+            if holds is False:
                 raise LawBroken(law.id, law.text, traced(record))
 
     try_plans(law.id, played, settings, every_step)
     if not exercised:
-        raise LawNeverExercised(f"{law.id}: had nothing to say about any step that was tried")
+        raise LawNeverExercised(f"{law.id}: did not apply to any step that was tried")
 
 
-def _verdicts(
-    law: Law, game: Game[Any, Any], plan: Plan, record: Played
-) -> Iterator[tuple[bool, bool]]:
-    """Play a game; yield for each thing that the law asks whether it speaks, and whether it holds.
+def _verdicts(law: Law, game: Game[Any, Any], plan: Plan, record: Played) -> Iterator[bool | None]:
+    """Play a game; yield whether the law applies, and whether it holds.
 
     Args:
         law: the law.
         game: the game.
         plan: how to play it.
-        record: gets what is played.
+        record: filled with the start and the actions.
 
     Yields:
-        A pair for the first position, if the law asks positions, and one for each action.
+        A pair for the first state, if the law is about states, and one for each action.
     """
     state = record.start = game.begin(plan.players, plan.seed)
     if law.asks == "State":
@@ -89,7 +87,7 @@ def _verdicts(
         before = state
         if asks_moves:
             seen.update(dict.fromkeys(legal))
-            before = copy.deepcopy(state)  # a game may spoil the one that it is given
+            before = copy.deepcopy(state)  # a faulty game may mutate the original
         move = Move.taken(game, state, action, ply, tuple(seen))
         state = taken.after = move.after
         yield verdict(law, law.about(attrs.evolve(move, before=before) if asks_moves else move))

@@ -1,4 +1,4 @@
-"""Walk every play of a tiny game: all positions, all actions, and for a deck all its orders."""
+"""Explore a tiny game exhaustively: all positions, all actions, and all orders of the deck."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from .walks import Key, Walk, walk_of
 
 @frozen
 class Progress:
-    """How far an exploration has come, for its callback.
+    """The progress of an exploration, for its callback.
 
     Args:
-        ply: how many actions have been taken in the positions now being walked.
-        positions: how many of these there are.
-        pairs: how many pairs of a position and an action have been walked so far.
+        ply: the number of actions taken before the current positions.
+        positions: the number of current positions.
+        pairs: the number of pairs of a position and an action visited so far.
     """
 
     ply: int
@@ -43,17 +43,17 @@ class Progress:
 
 @frozen
 class Exploration:
-    """What an exploration found.
+    """The counts of an exploration.
 
     Args:
-        positions: how many different positions there are after each number of actions, in all; the
-            order of a draw pile is left aside.
-        pairs: how many different pairs of a position, with a certain card on top, and an action.
-        games: how many different games: an order of the whole deck, with the actions taken.
-        results: in how many of these games each result came about.
-        widest: the most positions that were held in memory at once.
-        asked: for the id of each law about how many of these pairs, or of the positions that they
-            led to, it was asked and had something to say.
+        positions: the number of different positions, ignoring the order of the draw pile; the sum
+            over all plies.
+        pairs: the number of different pairs of a position, with a given top card, and an action.
+        games: the number of different games, as orders of the whole deck with the actions taken.
+        results: the number of these games by result.
+        widest: the largest number of positions held in memory at once.
+        asked: for the id of each law, the number of pairs, or of states after them, for which it
+            was checked and applied.
     """
 
     positions: int
@@ -74,18 +74,18 @@ def explore(
     max_positions: int = 1_000_000,
     progress: Callable[[Progress], None] | None = None,
 ) -> Exploration:
-    """Play every game that a tiny deck, or any small game, allows, and check laws at every step.
+    """Play every possible game of a tiny deck, or of any small game, and check laws at every step.
 
     Args:
-        game: a ruleset, of which no policy may look below the top card; or any game. A game is
-            walked from its `starts`, or from the position that its `new_game` returns for seed 0.
-        players: how many seats; None for the fewest.
+        game: a ruleset whose policies do not look below the top card; or any game. A game is
+            explored from its `starts`, or from the state that its `new_game` returns for seed 0.
+        players: the number of players; None for the smallest number.
         first: for a ruleset, the seat that starts.
-        laws: the laws to check; None for all of the ruleset's, or `GAME_LAWS` for a game; `()` only
-            to count. Laws of kind position and step are asked of every pair.
-        sample: of how many positions of each ply the laws of kind rules are asked, with every top
-            card and action; each of them plays a step again, which takes longer. The positions are
-            evenly spread over those of the ply, and are all of them if there are no more.
+        laws: the laws to check; None for all of the ruleset's, or `GAME_LAWS` for a game; `()` to
+            only count. Laws of the kinds position and step are checked for every pair.
+        sample: the number of positions of each ply for which laws of the kind rules are checked,
+            with every top card and action, since these laws are slower. The positions are spread
+            evenly over the ply.
         max_positions: the most positions to hold in memory at once; each takes about half a
             kilobyte.
         progress: called for every ply.
@@ -94,11 +94,12 @@ def explore(
         The counts.
 
     Raises:
-        LawBroken: if a law does not hold, or a step cannot be taken; the text has the position and
-            the action.
-        InvalidState: if there are more positions than `max_positions`, or no such game.
+        LawBroken: if a law is broken, or a step cannot be taken; the text has the position and the
+            action.
+        InvalidState: if there are more positions than `max_positions`, or the ruleset does not
+            allow `players` or `first`.
         InvalidRuleset: if `game` is neither a ruleset nor a game.
-        InvalidCheck: if another argument is of the wrong type.
+        InvalidCheck: if another argument has the wrong type.
 
     >>> import attrs
     >>> from mantis_rules import Colour, DUEL, Deck
@@ -129,7 +130,7 @@ def _explored(
     max_positions: int,
     progress: Callable[[Progress], None] | None,
 ) -> Exploration:
-    """Walk level by level: all positions after the same number of actions are one level."""
+    """Explore level by level; a level has all positions after the same number of actions."""
     asked = dict.fromkeys((law.id for law in laws), 0)
     of_every_pair = tuple(law for law in laws if law.kind != "rules")
     level: Counter[Key] = Counter()
@@ -145,7 +146,7 @@ def _explored(
             progress(Progress(ply, len(level), pairs))
         following: Counter[Key] = Counter()
         for number, (key, ways) in enumerate(level.items()):
-            # One in so many that the sample is spread over the whole level.
+            # Spreads the sample evenly over the level.
             is_sampled = number * sample % len(level) < sample
             among = laws if is_sampled else of_every_pair
             ended, games = walk.ended(key)
@@ -168,15 +169,15 @@ def _explored(
 def _visited(
     game: Game[Any, Any], laws: tuple[Law, ...], asked: dict[str, int], state: Any, *taken: Any
 ) -> Any:
-    """Take an action, ask the laws about it, and return the state after it.
+    """Take an action, check the laws, and return the state after it.
 
     Args:
         game: the game.
         laws: the laws.
-        asked: counts for each law how often it had something to say.
-        state: the position.
-        taken: the action, the ply and the actions that may be tried; nothing to ask the laws of
-            positions about a first position.
+        asked: for each law, the number of times that it applied; updated.
+        state: the state.
+        taken: the action, the ply and the actions that may be tried; nothing to only check the laws
+            about states for a first state.
     """
     name = "explore"
     try:
@@ -184,9 +185,9 @@ def _visited(
         for law in laws:
             if move is not None or law.asks == "State":
                 name = law.id
-                says, holds = verdict(law, state if move is None else law.about(move))
-                asked[name] += says
-                if not holds:
+                holds = verdict(law, state if move is None else law.about(move))
+                asked[name] += holds is not None
+                if holds is False:
                     raise LawBroken(name, law.text, _where(state, *taken))
     except LawBroken:
         raise

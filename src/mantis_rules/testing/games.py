@@ -1,4 +1,4 @@
-"""A ruleset as a game that the checkers can play."""
+"""Convert rulesets to `Game` values, which the checkers play."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ..model import Action, Ruleset, Score, State, Steal
 
 
 def mantis_game(rules: Ruleset) -> Game[State, Action]:
-    """Return a ruleset as a game, played by this library's engine.
+    """Return a `Game` that plays a ruleset with this library's engine.
 
     Args:
         rules: the ruleset.
 
     Returns:
-        The game; every seat is the first one for some seed. Its bound is one action for each card
-        that the fewest players leave undealt (L14).
+        The game. The seed decides which seat starts. `longest` is the size of the draw pile for the
+        smallest number of players (L14).
 
     Raises:
-        InvalidRuleset: if it is not a ruleset.
+        InvalidRuleset: if `rules` is not a Ruleset.
     """
     if type(rules) is not Ruleset:
         raise InvalidRuleset(f"expected a Ruleset, got {shown(rules)}")
@@ -40,7 +40,7 @@ def mantis_game(rules: Ruleset) -> Game[State, Action]:
 
 
 def as_game(game: Ruleset | Game[Any, Any]) -> Game[Any, Any]:
-    """Return a game for the checkers: the ruleset's, or the game itself.
+    """Return the game of a ruleset, or a game itself.
 
     Args:
         game: a ruleset, or a game.
@@ -49,7 +49,7 @@ def as_game(game: Ruleset | Game[Any, Any]) -> Game[Any, Any]:
         The game.
 
     Raises:
-        InvalidRuleset: if it is neither.
+        InvalidRuleset: if `game` is neither a ruleset nor a game.
     """
     if type(game) is Ruleset:
         return mantis_game(game)

@@ -1,7 +1,7 @@
-"""A Hypothesis state machine that plays against a server, with the library as the model.
+"""A Hypothesis state machine that tests a server, with the library as the model.
 
-After every request the server must show what the library says of the position, and it must refuse
-what the library refuses. Without a server the machine tests the game itself.
+After every request the server must show the position that the library computes, and it must refuse
+the actions that the library refuses. Without a server, the machine tests the game itself.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from .trying import LawBroken
 
 
 class Server(Protocol):
-    """How the machine talks to a server; write one with these three methods."""
+    """The client that the machine uses to talk to a server; implement these three methods."""
 
     def new_game(self, players: int, seed: int, /) -> None:
-        """Begin the game that the library begins: for a ruleset, `new_game` with seat 0 first."""
+        """Start the same game as the library; for a ruleset, `new_game` with seat 0 first."""
         ...
 
     def act(self, action: Any, /) -> None:
@@ -35,12 +35,12 @@ class Server(Protocol):
         ...
 
     def shown(self) -> object:
-        """Return what the server shows of the position that it holds."""
+        """Return what the server shows of its current position."""
         ...
 
 
 class _InMemory:
-    """The simplest server: the game, and a variable."""
+    """A server that holds the state in memory."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
@@ -65,18 +65,20 @@ def machine_for(
     """Return a state machine that plays games against a server.
 
     Args:
-        game: a ruleset, or any game. Actions that are not legal are tried out of the game's
-            `tried`, and out of those that were legal before.
-        server: makes a server, or a connection to one, for each run; None for the game itself.
-        expected: what the server is to show of a position; as a rule all of the state.
-        refusal: what `act` raises when the server refuses an action.
+        game: a ruleset, or any game. The illegal actions to try are those of the game's `tried`,
+            and those that were legal before.
+        server: returns a new server, or a connection to one, for each run; None to test the game
+            itself.
+        expected: returns what the server must show for a state; the default is the state.
+        refusal: the exception class, or a tuple of classes, that `act` raises for a refused action.
 
     Raises:
         InvalidRuleset: if `game` is neither a ruleset nor a game.
-        InvalidCheck: if another argument is of the wrong type.
+        InvalidCheck: if another argument has the wrong type.
 
     Returns:
-        The class, for `hypothesis.stateful.run_state_machine_as_test`, or for its `TestCase`.
+        The class; pass it to `hypothesis.stateful.run_state_machine_as_test`, or use its
+        `TestCase`.
 
     >>> from hypothesis import settings
     >>> from hypothesis.stateful import run_state_machine_as_test
@@ -98,7 +100,7 @@ def machine_for(
     make_server = server or (lambda: _InMemory(played))
 
     class Machine(RuleBasedStateMachine):
-        """A game that the library and the server play side by side."""
+        """Plays the same game with the library and the server."""
 
         state: Any
 

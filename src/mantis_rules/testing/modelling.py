@@ -1,4 +1,4 @@
-"""Compare a game with a second engine that was made independently."""
+"""Compare a game with a second, independent implementation."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ def check_against_model(
     shown_by_game: Callable[[Any], object] = lambda state: None,
     shown_by_model: Callable[[Any], object] = lambda state: None,
 ) -> None:
-    """Play many games by random choices, with a second engine beside, and compare the two.
+    """Play many random games with two implementations, and compare them in every position.
 
-    In every position both must show the same, and have the same legal actions, in any order, and
-    the same result; of actions the report has those that only one of them allows.
+    Both must have equal legal actions (in any order), equal results, and equal values of
+    `shown_by_game` and `shown_by_model`.
 
     Args:
         game: a ruleset, or any game.
-        model: the same game made independently; it takes and answers with equal actions, results
-            and seeds. Its states are its own.
-        settings: Hypothesis's settings; None for the ones in force.
-        shown_by_game: makes of a state what is to be compared.
-        shown_by_model: makes the same of a state of the model.
+        model: an independent implementation of the same game, with equal actions, results and
+            seeds. Its states may differ.
+        settings: Hypothesis settings; None for the current default.
+        shown_by_game: returns what to compare for a state of the game.
+        shown_by_model: returns the same for a state of the model.
 
     Raises:
-        LawBroken: if they differ, with the law id `agrees_with_model`; the text has the shortest
-            trace that was found.
-        InvalidRuleset: if one of them is no game.
-        InvalidCheck: if `settings` is something else.
+        LawBroken: if they differ, with `agrees_with_model` as the law's id; the text has the
+            shortest trace found.
+        InvalidRuleset: if `game` or `model` is neither a ruleset nor a game.
+        InvalidCheck: if `settings` has the wrong type.
     """
     played, beside = as_game(game), as_game(model)
     name = "agrees_with_model"

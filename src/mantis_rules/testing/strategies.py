@@ -1,4 +1,4 @@
-"""Hypothesis strategies for cards, decks, card sets, rulesets, states and traces of games."""
+"""Hypothesis strategies for cards, decks, card sets, rulesets, states and games."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .games import as_game, mantis_game
 
 @frozen
 class Plan:
-    """How a game is to be played: how many play, what chance does, and which actions are chosen.
+    """The inputs of a random game: the number of players, the seed and the choices.
 
     Args:
-        players: how many players.
-        seed: what decides the chance.
-        choices: for each action to be taken a number that picks one, modulo how many are legal.
+        players: the number of players.
+        seed: the seed for `Game.begin`.
+        choices: for each ply, an int that picks a legal action, modulo their number.
     """
 
     players: int
@@ -34,11 +34,11 @@ class Plan:
 
 @frozen
 class Trace:
-    """The beginning of a game, or all of it, as it was played.
+    """The first state of a game and the steps taken so far.
 
     Args:
         start: the first state.
-        steps: the steps from there, one after the other.
+        steps: the consecutive steps from there.
     """
 
     start: State
@@ -46,7 +46,7 @@ class Trace:
 
     @property
     def end(self) -> State:
-        """The state that the last step led to."""
+        """The state after the last step."""
         return self.steps[-1].after if self.steps else self.start
 
     def __repr__(self) -> str:
@@ -56,10 +56,10 @@ class Trace:
 
 
 def decks() -> st.SearchStrategy[Deck]:
-    """Decks of three colours or more, with backs of two or more (C5, V3).
+    """Generate decks of three or more colours, with backs of two or more (C5, V3).
 
     Returns:
-        A strategy for what `Deck.of` can make.
+        A strategy for decks made by `Deck.of`.
     """
     colours = st.sets(st.sampled_from(Colour), min_size=3)
     return colours.flatmap(
@@ -68,7 +68,7 @@ def decks() -> st.SearchStrategy[Deck]:
 
 
 def cards(deck: Deck = STANDARD_DECK) -> st.SearchStrategy[Card]:
-    """Cards of a deck.
+    """Generate cards of a deck.
 
     Args:
         deck: the deck.
@@ -77,7 +77,7 @@ def cards(deck: Deck = STANDARD_DECK) -> st.SearchStrategy[Card]:
         A strategy for its cards.
 
     Raises:
-        InvalidCheck: if it is not a deck.
+        InvalidCheck: if `deck` is not a Deck.
     """
     if type(deck) is not Deck:
         raise InvalidCheck(f"deck: expected a Deck, got {shown(deck)}")
@@ -85,7 +85,7 @@ def cards(deck: Deck = STANDARD_DECK) -> st.SearchStrategy[Card]:
 
 
 def card_sets(deck: Deck = STANDARD_DECK) -> st.SearchStrategy[CardSet]:
-    """Sets of a deck's cards, of any size.
+    """Generate sets of a deck's cards, of any size.
 
     Args:
         deck: the deck.
@@ -94,13 +94,13 @@ def card_sets(deck: Deck = STANDARD_DECK) -> st.SearchStrategy[CardSet]:
         A strategy for its subsets.
 
     Raises:
-        InvalidCheck: if it is not a deck.
+        InvalidCheck: if `deck` is not a Deck.
     """
     return st.sets(cards(deck)).map(lambda chosen: CardSet(deck, chosen))
 
 
 def rulesets() -> st.SearchStrategy[Ruleset]:
-    """Rulesets with the official policies and any deck, hand, goal and number of players (V3).
+    """Generate rulesets with official policies and any deck, hand, goal and player limits (V3).
 
     Returns:
         A strategy for valid rulesets.
@@ -126,16 +126,16 @@ def _rulesets(draw: st.DrawFn) -> Ruleset:
 
 
 def plans(game: Ruleset | Game[Any, Any]) -> st.SearchStrategy[Plan]:
-    """Plans for games of any length, from no action to the longest, or to the game's `walk`.
+    """Generate plans of any length, up to the game's `longest` or `walk`.
 
     Args:
         game: a ruleset, or any game.
 
     Returns:
-        A strategy for its plans.
+        A strategy for plans.
 
     Raises:
-        InvalidRuleset: if it is neither.
+        InvalidRuleset: if `game` is neither a ruleset nor a game.
     """
     game = as_game(game)
     choices = st.integers(0, min(game.longest, game.walk)).flatmap(
@@ -150,7 +150,7 @@ def plans(game: Ruleset | Game[Any, Any]) -> st.SearchStrategy[Plan]:
 
 
 def traces(rules: Ruleset) -> st.SearchStrategy[Trace]:
-    """Games by a ruleset, played to any point.
+    """Generate games by a ruleset, played up to any point.
 
     Args:
         rules: the ruleset.
@@ -159,7 +159,7 @@ def traces(rules: Ruleset) -> st.SearchStrategy[Trace]:
         A strategy for traces.
 
     Raises:
-        InvalidRuleset: if it is not a ruleset.
+        InvalidRuleset: if `rules` is not a Ruleset.
     """
     game = mantis_game(rules)
     return plans(game).map(lambda plan: _played(game, plan))
@@ -178,7 +178,7 @@ def _played(game: Game[State, Action], plan: Plan) -> Trace:
 
 
 def states(rules: Ruleset) -> st.SearchStrategy[State]:
-    """Positions that a game by a ruleset can reach, the first and the last ones included.
+    """Generate states that games by a ruleset can reach, including first and last ones.
 
     Args:
         rules: the ruleset.
@@ -187,13 +187,13 @@ def states(rules: Ruleset) -> st.SearchStrategy[State]:
         A strategy for reachable states.
 
     Raises:
-        InvalidRuleset: if it is not a ruleset.
+        InvalidRuleset: if `rules` is not a Ruleset.
     """
     return traces(rules).map(lambda trace: trace.end)
 
 
 def partitions(rules: Ruleset) -> st.SearchStrategy[State]:
-    """Positions that are valid, but that no game need reach: any partition of the deck (L1).
+    """Generate any valid states, reachable or not: partitions of the deck (L1).
 
     Args:
         rules: the ruleset.
@@ -202,7 +202,7 @@ def partitions(rules: Ruleset) -> st.SearchStrategy[State]:
         A strategy for states.
 
     Raises:
-        InvalidRuleset: if it is not a ruleset.
+        InvalidRuleset: if `rules` is not a Ruleset.
     """
     if type(rules) is not Ruleset:
         raise InvalidRuleset(f"expected a Ruleset, got {shown(rules)}")

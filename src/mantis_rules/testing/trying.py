@@ -1,4 +1,4 @@
-"""Play games by random choices, and report in a few lines where something goes wrong."""
+"""Play random games, and report failures with a short trace."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .strategies import Plan, plans
 
 
 class LawBroken(MantisError, AssertionError):
-    """A law does not hold, or a game could not be played on; the text has the shortest trace.
+    """A law is broken, or a game cannot continue; the text has the shortest trace found.
 
     Attributes:
         law: the law's id.
         reason: the law's text, or what went wrong.
-        trace: the lines that tell the game up to the step at fault.
+        trace: the lines that show the game up to the failing step.
     """
 
     def __init__(self, law: str, reason: str, trace: tuple[str, ...]) -> None:
@@ -38,7 +38,7 @@ class LawBroken(MantisError, AssertionError):
 
 @define
 class Taken:
-    """What is known of one action of a game while it is being played."""
+    """One action of a game in progress; `after` is None until the action is applied."""
 
     before: Any
     action: Any
@@ -47,7 +47,7 @@ class Taken:
 
 @define
 class Played:
-    """A game as it is being played, so that it can be reported whatever goes wrong."""
+    """A game in progress, kept so that any failure can be reported."""
 
     start: Any
     taken: list[Taken]
@@ -59,7 +59,7 @@ _Play: TypeAlias = Callable[[Plan, Played], None]
 def try_plans(
     name: str, game: Game[Any, Any], settings: hypothesis.settings | None, play: _Play
 ) -> None:
-    """Play by many plans; raise LawBroken for the simplest one that goes wrong."""
+    """Play many plans; raise LawBroken for the simplest one that fails."""
     if settings is not None and not isinstance(settings, hypothesis.settings):
         raise InvalidCheck(f"settings: expected Hypothesis's settings, got {shown(settings)}")
 
@@ -72,13 +72,13 @@ def try_plans(
         except LawFailed as error:
             raise LawBroken(name, str(error), traced(record)) from error.__cause__
         except Exception as error:
-            reason = f"the game cannot be played on: {what_went_wrong(error)}"
+            reason = f"the game cannot continue: {what_went_wrong(error)}"
             raise LawBroken(name, reason, traced(record)) from error
 
     chosen = settings or hypothesis.settings()
     shortest = hypothesis.settings(
         chosen,
-        phases=[phase for phase in chosen.phases if phase is not Phase.explain],  # the trace does
+        phases=[phase for phase in chosen.phases if phase is not Phase.explain],  # traces do
         deadline=None,
         print_blob=False,
         report_multiple_bugs=False,
@@ -88,20 +88,19 @@ def try_plans(
 
 
 class LawFailed(Exception):
-    """A law's own function raised an error, which is the cause."""
+    """A law's own function raised the error that is the cause of this one."""
 
 
 def check_step(law: Law, game: Game[Any, Any]) -> None:
-    """Refuse to ask a law about steps of a game that has none."""
+    """Refuse a law about steps for a game without a `step` function."""
     if law.asks == "Step" and game.step is None:
-        raise InvalidRuleset(f"{law.id}: asks steps, but the game has no step")
+        raise InvalidRuleset(f"{law.id}: needs steps, but the game has no `step`")
 
 
-def verdict(law: Law, asked: Any) -> tuple[bool, bool]:
-    """Return whether a law says something about what it asks, and whether that is true."""
+def verdict(law: Law, asked: Any) -> bool | None:
+    """Return the law's verdict; raise LawFailed if its own functions fail."""
     try:
-        says = bool(law.when(asked))
-        return says, not says or bool(law.holds(asked))
+        return law.verdict(asked)
     except PolicyFault:  # not the law's fault
         raise
     except Exception as error:
@@ -109,14 +108,14 @@ def verdict(law: Law, asked: Any) -> tuple[bool, bool]:
 
 
 def what_went_wrong(error: Exception) -> str:
-    """Return the text of an error and of its cause, for the author of the rules."""
+    """Return the texts of an error and of its cause, for the author of the rules."""
     text = f"{type(error).__name__}: {error}"
     cause = error.__cause__
     return text if cause is None else f"{text}: {type(cause).__name__}: {cause}"
 
 
 def traced(record: Played) -> tuple[str, ...]:
-    """Return the lines of a trace, with the position before its last step."""
+    """Return the lines of a trace, with the full state before its last step."""
     if record.start is None:
         return ("  (before any action)",)
     lines = [f"  {_shown(record.start)}"]
@@ -130,14 +129,14 @@ def traced(record: Played) -> tuple[str, ...]:
 
 
 def position_before(state: State) -> list[str]:
-    """Return a line with the whole position, so that its step can be taken again."""
+    """Return a line with the full state, so that the step can be repeated."""
     try:
         return [f"  the position before the last step: {format_position(state)!r}"]
-    except MantisError:  # a token may have no literal form
+    except MantisError:  # the token cannot be formatted
         return []
 
 
 def _shown(value: object) -> str:
-    """Return a text of a state or an action; a foreign repr may be long."""
+    """Format a state or an action; a foreign repr may be long."""
     text = str(value) if isinstance(value, Score | Steal) else repr(value)
     return text if len(text) <= 600 else f"{text[:600]}…"

@@ -1,8 +1,8 @@
-"""What `explore` walks: the positions of a game, or of a ruleset whose draw pile has no order yet.
+"""The positions that `explore` visits: states of a game, or states without a draw pile order.
 
-Positions of a ruleset that differ only in the order of the cards not yet drawn are walked together:
-each card of the draw pile is put on top in turn, which comes to the same as every order, since only
-the top card of a draw pile is ever looked at (T6). The numbers still count every order.
+For a ruleset, states that differ only in the order of the draw pile are one position. Each card of
+the draw pile is put on top in turn, which is equivalent to trying every order, since only the top
+card is ever read (T6). The counts still count every order.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from ..game import Game
 from ..model import Card, Ruleset, Seat, State
 
 Key: TypeAlias = Hashable
-"""A position; that of a ruleset without the order of its draw pile."""
+"""Identifies a position; for a ruleset, a state without the order of its draw pile."""
 
 
 @frozen
 class Walk:
-    """What is walked.
+    """How to walk a game.
 
     Args:
-        starts: the first positions, with the number of ways to each.
+        starts: the first states, each with the number of ways to reach it.
         key: returns the key of a state.
-        ended: returns the result of a position, and how many games each way to it stands for.
-        pairs: returns each state that a position stands for, with its legal actions.
+        ended: returns the result of a position, and the number of games per way to reach it.
+        pairs: returns the states that a position represents, each with its legal actions.
     """
 
     starts: Iterable[tuple[Any, int]]
@@ -41,7 +41,7 @@ class Walk:
 
 
 def walk_of(game: Ruleset | Game[Any, Any], players: int, first: Seat) -> Walk:
-    """Return the walk of a ruleset, or of any game, whose states are each a position."""
+    """Return the walk of a ruleset or game; each state of a game is a position."""
     if isinstance(game, Ruleset):
         return _walk_of_rules(game, players, first)
     return Walk(
@@ -53,7 +53,7 @@ def walk_of(game: Ruleset | Game[Any, Any], players: int, first: Seat) -> Walk:
 
 
 def _walk_of_rules(rules: Ruleset, players: int, first: Seat) -> Walk:
-    new_game(players, deck_order=rules.deck, rules=rules, first=first)  # there is such a game
+    new_game(players, deck_order=rules.deck, rules=rules, first=first)  # checks the arguments
     return Walk(
         starts=_deals(rules, players, first),
         key=_key,
@@ -62,7 +62,7 @@ def _walk_of_rules(rules: Ruleset, players: int, first: Seat) -> Walk:
     )
 
 
-# A position without the order of its draw pile: whose turn, tanks, score piles, token, cards left.
+# A state without the order of its draw pile: to_move, tanks, score piles, token, draw pile.
 _Position: TypeAlias = tuple[Seat, tuple[int, ...], tuple[int, ...], Hashable, tuple[int, ...]]
 
 
@@ -72,7 +72,7 @@ def _key(state: State) -> _Position:
 
 
 def _state(rules: Ruleset, key: _Position, top: int | None = None) -> State:
-    """Return a position with this card of its draw pile on top, or with any."""
+    """Return a state of a position, with the given card on top, or with any."""
     to_move, tanks, piles, token, undrawn = key
     if top is not None:
         undrawn = (top, *(place for place in undrawn if place != top))
@@ -86,7 +86,7 @@ def _tops(rules: Ruleset, key: _Position) -> Iterator[tuple[State, tuple[Any, ..
 
 
 def _deals(rules: Ruleset, players: int, first: Seat) -> Iterator[tuple[State, int]]:
-    """Every way to deal the tanks, as a position, and how many orders of these cards give it."""
+    """Yield the first state of every possible deal, with the number of orders that give it."""
     orders = math.factorial(rules.hand) ** players
 
     def hands(left: tuple[Card, ...], seats: int) -> Iterator[tuple[tuple[Card, ...], ...]]:
