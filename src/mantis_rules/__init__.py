@@ -1,7 +1,7 @@
 """The rules of the card game Mantis as an immutable, typed state-transition library.
 
-A game is a value. `new_game` deals one, `legal_actions` says what may be done, `apply` returns the
-state after it, and `winner` says who won:
+A game is a value: `new_game` deals one, `legal_actions` lists the actions, `apply` returns the
+state after an action, and `result` returns the winners:
 
 >>> from mantis_rules import apply, legal_actions, new_game, result
 >>> state = new_game(players=4, seed=7)
@@ -11,22 +11,22 @@ state after it, and `winner` says who won:
 Result(winners=(0,), reason='goal')
 """
 
-# General layout, from the ground floor up; imports point down, and `tests/test_house.py` holds it:
+# Layout, from the lowest layer up. Imports only point down; `tests/test_house.py` checks that.
 #
-#   errors       every error that is raised on purpose
-#   game         what any game as a value shares: Game, Law, frozen values, strict JSON
-#   model        cards, moves, tokens, State, Step, Ruleset: what a game is made of, no rule in it
+#   errors       all exceptions
+#   game         independent of Mantis: Game, Law, frozen values, strict JSON
+#   model        cards, moves, tokens, State, Step, Ruleset: the data, without any rules
 #   rulebook     THE RULES: the official policies and rulesets
-#   engine       the pure functions below: they ask the policies, check, and move the cards
+#   engine       the pure functions below: they call the policies, check them, and move the cards
 #   views        what a player may know, and what follows from it
 #   laws         what is true of every game by the rules
 #   variants     rulesets and house rules beside the official ones
 #   notation     cards, actions, positions, views and events as text and plain data
-#   records      games kept, read, replayed and verified
-#   testing      the kit that checks rules (extra `testing`); its own `__init__` lists it
+#   records      save, load, replay and verify games
+#   testing      the kit that checks rules (extra `testing`)
 #   cli          the command (extra `cli`)
 #
-# Here stand the words of a game; everything else is imported from its package.
+# This module exports what is needed to play; import everything else from its package.
 
 from . import game, laws, model, notation, records, variants, views
 from .engine import apply, is_over, legal_actions, new_game, result, step, winner

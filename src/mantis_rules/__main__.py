@@ -1,4 +1,4 @@
-"""The command `mantis`, also `python -m mantis_rules`; what it does is in `cli`."""
+"""Entry point of the command `mantis` and of `python -m mantis_rules`; see `cli`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command.
 
     Args:
-        arguments: the words after the command's name; None for those of this process.
+        arguments: the command-line arguments; None for `sys.argv[1:]`.
 
     Returns:
-        The exit code: 0 if all went well; 1 if a law did not hold, the extra is missing or nothing
-        can be written; 2 if an argument is wrong; 130 after an interrupt.
+        The exit code: 0 for success; 1 if a law is broken, the extra is missing or the output
+        cannot be written; 2 for invalid arguments; 130 after an interrupt.
     """
     try:
-        import rich  # noqa: F401  # only to tell whether the extra is there
+        import rich  # noqa: F401  # checks that the extra is installed
     except ModuleNotFoundError as error:
         if error.name != "rich":
             raise
@@ -34,14 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return run(arguments)
     except KeyboardInterrupt:
-        return 130  # as shells have it
+        return 130  # the convention of shells
     except OSError as error:
         print(f"mantis: cannot write: {error.strerror}", file=sys.stderr)
         return _given_up_on_output()
 
 
 def _given_up_on_output() -> int:
-    """Point stdout elsewhere, so that Python does not try to write what is left, and return 1."""
+    """Redirect stdout to devnull, so that Python does not flush to a closed pipe; return 1."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1
 

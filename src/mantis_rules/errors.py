@@ -1,8 +1,8 @@
-"""Every error that this library raises on purpose. What is not here: the checks that raise them.
+"""All exceptions that this library raises on purpose.
 
-All of them are `MantisError` and, since each says that some value was not acceptable, `ValueError`
-too. They pickle. While a game is played their text names no card that the table cannot see; whoever
-hands in cards, to make a deck, a set, a state or a game, may be shown one of these again.
+Each is a `MantisError` and a `ValueError`, and can be pickled. While a game is played, their texts
+never name a hidden card. Only errors about cards that you pass in yourself (to make a deck, a card
+set, a state or a game) may quote one of those cards.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ __all__ = [
 
 
 class MantisError(Exception):
-    """The base of every error of this library."""
+    """Base class of all errors of this library."""
 
 
 class InvalidCard(MantisError, ValueError):
-    """A colour, card, deck or card set that cannot be (C1 to C5)."""
+    """An invalid colour, card, deck or card set (C1 to C5)."""
 
 
 class InvalidState(MantisError, ValueError):
-    """A position, or the arguments of a new game, that the rules do not allow (S1 to S6)."""
+    """An invalid position, or invalid arguments of a new game (S1 to S6)."""
 
 
 class InvalidRuleset(MantisError, ValueError):
-    """A ruleset whose parameters contradict each other or the rules."""
+    """A ruleset whose parameters are invalid or contradict each other."""
 
 
 class InvalidRecord(MantisError, ValueError):
-    """A text or record that does not tell a position or a game.
+    """A text, plain data or record that cannot be read, or a game that breaks the rules.
 
     Attributes:
-        reason: where it is wrong, what was wrong, and what was expected.
-        ply: for a game that cannot be played so, how many of its actions could be; else None.
-        rule: the id of the rule that it breaks; None if that is no rule of the game.
-        law: the id of the law that did not hold; None if none was broken.
+        reason: the place of the mistake, what was wrong, and what was expected.
+        ply: the number of actions before the mistake; None if no game was replayed.
+        rule: the id of the broken rule; None if no rule of the game was broken.
+        law: the id of the broken law; None if no law was broken.
     """
 
     def __init__(
@@ -59,18 +59,18 @@ class InvalidRecord(MantisError, ValueError):
 
 
 class InvalidCheck(MantisError, ValueError):
-    """A law, or the arguments of a check, that cannot be."""
+    """An invalid law, or invalid arguments of a check."""
 
 
 class PolicyFault(InvalidRuleset):
-    """A policy that raised an error, or answered what cannot be done; the state stays as it was.
+    """A policy raised an error or returned an invalid value; the state is unchanged.
 
-    Its text names no card. The error that is its cause may: do not show tracebacks to players.
+    The text names no card, but that of `__cause__` may: do not show tracebacks to players.
 
     Attributes:
-        policy: which of the ruleset's policies it was, such as `"resolution"`.
+        policy: the name of the policy, such as `"resolution"`.
         rules: the name of the ruleset.
-        reason: what was wrong with the answer, and what was expected.
+        reason: what was wrong, and what was expected.
     """
 
     def __init__(self, policy: str, rules: str, reason: str) -> None:
@@ -84,12 +84,12 @@ class PolicyFault(InvalidRuleset):
 
 
 class IllegalAction(MantisError, ValueError):
-    """An action that may not be taken now (T1, T2, E1, E2).
+    """An action that is not legal in this state (T1, T2, E1, E2).
 
     Attributes:
-        state_ply: how many actions had been taken before.
-        seat: the seat that was to move.
-        action: the action that was refused; for what is no action, the text that shows it.
+        state_ply: the number of actions taken before.
+        seat: the seat to move.
+        action: the refused action; if it is not an action, a short text of it.
         reason: what was wrong, and what was expected.
     """
 

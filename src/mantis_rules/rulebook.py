@@ -1,8 +1,8 @@
-"""THE RULES of Mantis as code, in the order of the rules page: each beside the line that does it.
+"""THE RULES of Mantis as code: each rule beside the line that implements it, in page order.
 
-A ruleset answers its questions by policies; these are the official ones. They use public names
-alone, so a copy of this file in another package plays the same game. The deal (S2 to S6) is in
-`new_game`; that only the top card is flipped (T6), and that no card is lost, is the engine's part.
+A ruleset is made of policies; these are the official ones. They use only public names, so a copy of
+this file in another package plays the same game. `new_game` implements the deal (S2 to S6). The
+engine ensures that only the top card is flipped (T6) and that no card is lost.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ __all__ = [
     "score_or_steal",
 ]
 
-# COMPONENTS (C), SETUP (S): what the deck is, and the numbers of the deal, are parameters of the
-# rulesets at the end.
+# COMPONENTS (C), SETUP (S): the deck and the numbers of the deal are parameters of the rulesets at
+# the end.
 
 # A TURN (T)
 
@@ -52,35 +52,35 @@ def score_or_steal(state: State) -> tuple[Action, ...]:
     """Allow a score, and a steal from each other seat (T1, T2).
 
     Args:
-        state: a position in which the game is on.
+        state: a state in which the game is not over.
 
     Returns:
-        Score, then one steal for each other seat, ascending.
+        Score, then one steal for each other seat, in ascending order.
     """
     # T1  Before the top card is flipped, the seat to move chooses: score, or steal from another.
-    # T2  Neither ever depends on what lies in a tank.
+    # T2  Neither ever depends on the cards in a tank.
     return state.seating.actions[state.to_move]
 
 
 def same_front(flipped: Card, lying: Card) -> bool:
-    """Match cards of one colour: the flipped card hits if its front lies in the tank (T3, T4).
+    """Return whether two cards have the same front, so that the flipped card hits (T3, T4).
 
     Args:
-        flipped: the card that was on top.
+        flipped: the flipped card.
         lying: a card in the tank that it is flipped into.
 
     Returns:
-        Whether their fronts are the same.
+        True if the fronts are equal.
     """
     return flipped.front is lying.front
 
 
 def match_takes_all(state: State, flip: Flip) -> tuple[Transfer, ...]:
-    """Send the flipped card and all that it matched to score pile or thief; leave a miss (T3, T4).
+    """Move a hit's cards to the mover's score pile or tank; leave a missed card (T3, T4).
 
     Args:
-        state: the position before the step.
-        flip: what happened.
+        state: the state before the step.
+        flip: the flip.
 
     Returns:
         One transfer.
@@ -99,14 +99,14 @@ def match_takes_all(state: State, flip: Flip) -> tuple[Transfer, ...]:
 
 
 def clockwise(state: State, flip: Flip) -> Turn:
-    """Pass the turn to the next seat clockwise (T7); a token stays as it is.
+    """Pass the turn to the next seat clockwise (T7), and keep the token.
 
     Args:
-        state: the position before the step.
-        flip: what happened.
+        state: the state before the step.
+        flip: the flip.
 
     Returns:
-        The turn of the mover's neighbour.
+        The turn of the mover's clockwise neighbour.
     """
     # T7  The turn passes to the next seat clockwise.
     seating, token = state.seating, state.token
@@ -115,10 +115,10 @@ def clockwise(state: State, flip: Flip) -> Turn:
 
 
 def no_token(state: State) -> None:
-    """Begin without a token: the official rules keep nothing on the table beside the cards.
+    """Begin without a token: the official rules have none.
 
     Args:
-        state: the position just dealt.
+        state: the state after the deal.
     """
 
 
@@ -126,20 +126,20 @@ def no_token(state: State) -> None:
 
 
 def first_to_goal(state: State) -> Result | None:
-    """Let the first seat at the goal win (E1); compare the piles when no card is left (E2 to E5).
+    """Let a seat at the goal win (E1); rank the seats when the draw pile is empty (E2 to E5).
 
     Args:
-        state: a position.
+        state: a state.
 
     Returns:
-        The result; None while the game goes on.
+        The result; None while the game is not over.
     """
     scores, goal = state.scores, state.rules.goal
     # E1  A player with as many cards as the goal in the score pile wins at once.
     for score in scores:
         if score >= goal:
             return Result(tuple([seat for seat, n in enumerate(scores) if n >= goal]), GOAL)
-    # E2  Otherwise the game ends when the draw pile is empty and the last action carried out.
+    # E2  Otherwise the game ends after the action that empties the draw pile.
     # E6  Nothing is shuffled into a new draw pile.
     if state.draw_count:
         return None
@@ -167,7 +167,7 @@ def _again_after_steal_hit(state: State, flip: Flip) -> Turn:
 again_after_steal_hit: Succession = with_laws(
     _again_after_steal_hit, {"turn_passes_clockwise": ["again_after_a_steal_hit"]}
 )
-"""Gives the mover another turn after a steal that hit (D2), else passes it clockwise (T7)."""
+"""Gives the mover another turn after a steal that hits (D2); else passes it clockwise (T7)."""
 
 # THE RULESETS
 
@@ -187,7 +187,7 @@ STANDARD = Ruleset(
 )
 """The official rules for three to six players (S1 to S6, T1 to T7, E1 to E6).
 
-Two may play by them as well; what the official rules say for two is `DUEL`.
+Two players may use them as well, but the official rules for two are `DUEL`.
 """
 
 DUEL = attrs.evolve(
@@ -211,7 +211,7 @@ def official(players: int) -> Ruleset:
         The ruleset.
 
     Raises:
-        InvalidRuleset: if there is none for that number.
+        InvalidRuleset: if `players` is not an int from 2 to 6.
     """
     if type(players) is not int or not 2 <= players <= 6:
         raise InvalidRuleset(f"players: expected an int from 2 to 6, got {shown(players)}")

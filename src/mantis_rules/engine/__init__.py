@@ -1,7 +1,7 @@
-"""The pure functions that move a game along; the engine alone moves cards.
+"""The pure functions that play a game; only the engine moves cards.
 
-It asks the ruleset's policies and checks every answer before it carries it out, so that no variant
-can lose, double or invent a card.
+It calls the ruleset's policies and checks what they return before it moves cards, so that no
+variant can lose, duplicate or invent a card.
 """
 
 from .playing import apply, is_over, legal_actions, new_game, result, step, winner

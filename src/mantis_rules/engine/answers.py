@@ -1,7 +1,7 @@
-"""What the engine refuses: actions that are not legal, and answers that cannot be carried out.
+"""The checks of the engine: of actions, and of the values that policies return.
 
-Each check of a type stands in one function here, so that a tool which runs the engine on stand-ins
-for cards and numbers can replace it.
+Each type check is a function of its own, so that a tool which runs the engine on symbolic cards and
+numbers can replace it.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from ..model.position import Ruleset, State
 
 
 def check_state(state: object) -> None:
-    """Refuse what is no state."""
+    """Refuse a value that is not a state."""
     if type(state) is not State:
         raise InvalidState(f"expected a State, got {shown(state)}")
 
 
 def check_transfers(rules: Ruleset, transfers: object, players: int) -> None:
-    """Refuse what is no tuple of transfers of the ruleset's cards to zones at the table."""
+    """Refuse a value that is not a tuple of valid transfers of the ruleset's cards."""
     if type(transfers) is not tuple:
         refuse_transfers(rules, f"expected a tuple of Transfers, got {a_kind(transfers)}")
     for transfer in transfers:
@@ -39,12 +39,12 @@ def check_transfers(rules: Ruleset, transfers: object, players: int) -> None:
 
 
 def refuse_transfers(rules: Ruleset, reason: str) -> NoReturn:
-    """Refuse the answer of the resolution policy."""
+    """Raise PolicyFault for the resolution policy."""
     raise PolicyFault("resolution", rules.name, reason)
 
 
 def check_turn(rules: Ruleset, turn: object, players: int) -> None:
-    """Refuse what is no turn of a seat at the table."""
+    """Refuse a value that is not a turn of one of the seats."""
     if type(turn) is not Turn:
         raise PolicyFault("succession", rules.name, f"expected a Turn, got {a_kind(turn)}")
     if turn.seat >= players:
@@ -54,13 +54,13 @@ def check_turn(rules: Ruleset, turn: object, players: int) -> None:
 
 
 def check_token(rules: Ruleset, policy: str, token: Hashable) -> None:
-    """Refuse a token without a hash."""
+    """Refuse a token that is not hashable."""
     if not is_hashable(token):
         raise PolicyFault(policy, rules.name, f"expected a hashable token, got {a_kind(token)}")
 
 
 def check_result(rules: Ruleset, ended: object, players: int) -> None:
-    """Refuse what is no result for the table, of a position in which the game must be over."""
+    """Refuse a value that is not a valid result; call it only when the game must be over."""
     if ended is None:
         raise PolicyFault("victory", rules.name, "expected a Result when no card is left, got None")
     if type(ended) is not Result:
@@ -70,19 +70,19 @@ def check_result(rules: Ruleset, ended: object, players: int) -> None:
 
 
 def check_legal(rules: Ruleset, legal: object, every: tuple[Action, ...], players: int) -> None:
-    """Refuse what cannot be the legal actions of a position in which the game is on.
+    """Refuse invalid legal actions of a state in which the game is not over.
 
     Args:
         rules: the ruleset.
-        legal: the legality policy's answer.
-        every: the ready-made actions of the mover; a selection of these, in order, is right.
-        players: how many seats there are.
+        legal: what the legality policy returned.
+        every: the mover's ready-made actions; any of these, in the same order, are valid.
+        players: the number of players.
     """
     if type(legal) is not tuple:
         reason = f"expected a tuple of actions, got {a_kind(legal)}"
         raise PolicyFault("legality", rules.name, reason)
     if not legal:
-        reason = "expected an action at least while the game is on, got none"
+        reason = "expected at least one action while the game is on, got none"
         raise PolicyFault("legality", rules.name, reason)
     left = iter(every)
     for action in legal:
@@ -104,8 +104,9 @@ def check_legal(rules: Ruleset, legal: object, every: tuple[Action, ...], player
 
 
 def legal_equal(state: State, legal: tuple[Action, ...], action: object) -> Action:
-    """Return the legal action that equals a given one, or refuse it and say why."""
-    # What names no seat is kept as text: it may not pickle, or hold what is hidden.
+    """Return the legal action that equals a given one, or raise IllegalAction."""
+    # Anything but an action of a seat is kept as text, since it may not pickle, or hold hidden
+    # cards.
     kept: object = action
     if type(action) is not Score and type(action) is not Steal:
         kept = shown(action)
@@ -124,7 +125,7 @@ def legal_equal(state: State, legal: tuple[Action, ...], action: object) -> Acti
 
 
 def _refusal(state: State, legal: tuple[Action, ...], action: Action) -> str:
-    """Say why an action is refused, and what was expected."""
+    """Return why an action is refused, and what was expected."""
     if state._result is not None:
         return f"the game is over ({state._result.reason}), nobody may act"  # E1, E2
     if type(action) is Steal:
@@ -145,9 +146,9 @@ def _no_such_seat(seat: object, players: int) -> str:
 
 
 def tripped(policy: str, state: State, error: Exception) -> PolicyFault:
-    """Return the fault of a policy that raised an error.
+    """Return the PolicyFault for a policy that raised an error.
 
-    The words of an error of this library are kept, unless they tell a card.
+    The text of a `MantisError` is kept, unless it names a card or colour.
     """
     reason, deck = str(error), state.rules.deck
     telling = {card.code for card in deck} | {colour.value for colour in deck.colours}

@@ -1,4 +1,4 @@
-"""In what order cards lie: shuffled by a seed, or as the caller says."""
+"""The order of the deck: shuffled by a seed, or given by the caller."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from ..model import Card, Ruleset
 
 
 def chance(seed: int) -> Callable[[], float]:
-    """Return what draws numbers from 0 to 1: the same ones for the same seed, on every Python."""
+    """Return a function that draws random numbers in [0, 1), by seed, the same on every Python."""
     if type(seed) is not int:
         raise InvalidState(f"seed: expected an int, got {shown(seed)}")
-    # random.Random drops an int's sign. Only its random() is promised to stay the same for ever.
+    # random.Random ignores an int's sign. Only random() is guaranteed never to change.
     return random.Random(2 * seed if seed >= 0 else -2 * seed - 1).random
 
 
 def shuffled(size: int, draw: Callable[[], float]) -> list[int]:
-    """Return the numbers below a size in an order that the draws decide, each as likely."""
+    """Return range(size) in random order, each order equally likely."""
     keys = [draw() for _ in range(size)]
     return sorted(range(size), key=keys.__getitem__)
 
 
 def places(rules: Ruleset, deck_order: Iterable[Card]) -> list[int]:
-    """Return the places in the deck of the cards in a given order, which must be all of them."""
+    """Return the places in the deck of the cards in `deck_order`, which must be a permutation."""
     deck = rules.deck
-    # One more than there are is enough to see that there are too many.
+    # One more than the deck has is enough to see that there are too many.
     cards = to_tuple(Card, "deck_order", deck_order, InvalidState, most=len(deck) + 1)
     order: dict[int, None] = {}
     for card in cards:

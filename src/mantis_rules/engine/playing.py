@@ -1,4 +1,4 @@
-"""The functions that users call: `new_game`, `legal_actions`, `apply`, `winner` and their kin."""
+"""The public functions of the engine: `new_game`, `legal_actions`, `apply`, `result` etc."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ def new_game(
     rules: Ruleset | None = None,
     first: Seat = 0,
 ) -> State:
-    """Shuffle, deal, and return the position before the first action (S1 to S6).
+    """Shuffle the deck, deal, and return the first state (S1 to S6).
 
     Args:
-        players: how many seats; within the bounds of the ruleset.
-        seed: any int; it alone decides the order of the deck, alike on every Python.
-        deck_order: instead of a seed, every card of the deck, the first card to be dealt first.
+        players: the number of players, within the limits of the ruleset.
+        seed: any int, which decides the order of the deck; the same on every Python version.
+        deck_order: instead of a seed, all cards of the deck in the order of dealing.
         rules: the ruleset; None for the official one for that number of players.
         first: the seat that starts.
 
     Returns:
-        The first state; the cards are dealt one at a time, clockwise from seat 0 (S2).
+        The first state. Cards are dealt one at a time, clockwise from seat 0 (S2).
 
     Raises:
-        InvalidState: if an argument is of the wrong type or out of range, both or neither of `seed`
-            and `deck_order` are given, or `deck_order` is not the ruleset's deck in some order.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
+        InvalidState: if an argument has the wrong type or is out of range, both or neither of
+            `seed` and `deck_order` are given, or `deck_order` is not a permutation of the deck.
+        PolicyFault: if a policy raises an error or returns an invalid value.
     """
     if rules is not None and type(rules) is not Ruleset:
         raise InvalidState(f"rules: expected a Ruleset or None, got {shown(rules)}")
@@ -66,17 +66,18 @@ def new_game(
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return what the seat to move may do (T1, T2).
+    """Return the legal actions of the seat to move (T1, T2).
 
     Args:
-        state: a position.
+        state: a state.
 
     Returns:
-        Score, then the steals by seat, or what the ruleset says; empty when the game is over.
+        The actions; empty when the game is over. By the official rules: score, then the steals by
+        seat.
 
     Raises:
-        InvalidState: if it is not a state.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
+        InvalidState: if `state` is not a State.
+        PolicyFault: if a policy raises an error or returns an invalid value.
     """
     if type(state) is not State:
         check_state(state)
@@ -85,71 +86,71 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def apply(state: State, action: Action) -> State:
-    """Return the state after an action; the one before stays as it was (T1 to T7, E1 to E6, D2).
+    """Return the state after an action; `state` is unchanged (T1 to T7, E1 to E6, D2).
 
     Args:
-        state: a position in which the game is on.
+        state: a state in which the game is not over.
         action: one of its legal actions.
 
     Returns:
-        The state after it; `to_move` is who would be next, even when the game is now over.
+        The state after it. When the game is over, its `to_move` is who would have been next.
 
     Raises:
-        IllegalAction: if the action is not legal here, or the game is over.
-        InvalidState: if it is not a state.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be carried out.
+        IllegalAction: if the action is not legal, or the game is over.
+        InvalidState: if `state` is not a State.
+        PolicyFault: if a policy raises an error or returns an invalid value.
     """
     return advance(state, action)[2]
 
 
 def step(state: State, action: Action) -> Step:
-    """Do the same as `apply`, and return what happened as well.
+    """Apply an action like `apply`, and also return the flip and the transfers.
 
     Args:
-        state: a position in which the game is on.
+        state: a state in which the game is not over.
         action: one of its legal actions.
 
     Returns:
-        The step, with the state after it.
+        The step, which includes the state after it.
 
     Raises:
-        IllegalAction: if the action is not legal here, or the game is over.
-        InvalidState: if it is not a state.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be carried out.
+        IllegalAction: if the action is not legal, or the game is over.
+        InvalidState: if `state` is not a State.
+        PolicyFault: if a policy raises an error or returns an invalid value.
     """
     flip, transfers, after = advance(state, action)
     return make_step(state, flip, transfers, after)
 
 
 def result(state: State) -> Result | None:
-    """Return how the game ended (E1 to E5), or None while it goes on.
+    """Return the result of the game (E1 to E5); None while it is not over.
 
     Args:
-        state: a position.
+        state: a state.
 
     Returns:
         The winners and the reason, or None.
 
     Raises:
-        InvalidState: if it is not a state.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
+        InvalidState: if `state` is not a State.
+        PolicyFault: if a policy raises an error or returns an invalid value.
     """
     legal_actions(state)  # fills the cached result
     return state._result
 
 
 def winner(state: State) -> Seat | None:
-    """Return the seat that won alone; None while the game goes on, or if the win is shared (E5).
+    """Return the only winner; None if the game is not over or the win is shared (E5).
 
     Args:
-        state: a position.
+        state: a state.
 
     Returns:
-        The seat, or None; `result` tells an unfinished game from a shared win.
+        The seat, or None. Use `result` to distinguish an unfinished game from a shared win.
 
     Raises:
-        InvalidState: if it is not a state.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
+        InvalidState: if `state` is not a State.
+        PolicyFault: if a policy raises an error or returns an invalid value.
     """
     ended = result(state)
     return ended.winners[0] if ended is not None and len(ended.winners) == 1 else None
@@ -159,13 +160,13 @@ def is_over(state: State) -> bool:
     """Return whether the game is over (E1, E2).
 
     Args:
-        state: a position.
+        state: a state.
 
     Returns:
-        Whether there is a result.
+        True if there is a result.
 
     Raises:
-        InvalidState: if it is not a state.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
+        InvalidState: if `state` is not a State.
+        PolicyFault: if a policy raises an error or returns an invalid value.
     """
     return result(state) is not None

@@ -1,7 +1,6 @@
-"""How the engine takes a step: it asks the policies, checks their answers, and moves the cards.
+"""Take a step: call the policies, check what they return (see `answers`), and move the cards.
 
-What an answer must be like is checked in `answers`. No text of an error shows a card, since a step
-that fails has not turned it up.
+No error text names a card: the flipped card of a failed step stays hidden.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from .answers import (
 
 
 def opened(state: State) -> State:
-    """Return the position just dealt, with the ruleset's first token."""
+    """Return the state after the deal with the ruleset's first token."""
     rules = state.rules
     try:
         token = rules.opening(state)
@@ -39,14 +38,14 @@ def opened(state: State) -> State:
 
 
 def advance(state: State, action: Action) -> tuple[Flip, tuple[Transfer, ...], State]:
-    """Take one step: check the action, flip, move what the ruleset says, and pass the turn."""
-    if type(state) is not State:  # what is usual is let through without a call
+    """Take one step: check the action, flip, move the cards, and pass the turn."""
+    if type(state) is not State:  # no call in the usual case
         check_state(state)
     legal = state._legal
     if legal is None:
         legal = judged(state)._legal or ()
     for known in legal:
-        if known is action:  # as a rule; no need to compare by value
+        if known is action:  # the usual case; no need to compare by value
             break
     else:
         action = legal_equal(state, legal, action)
@@ -79,13 +78,13 @@ def advance(state: State, action: Action) -> tuple[Flip, tuple[Transfer, ...], S
 def carried_out(
     state: State, tank: int, flipped: int, transfers: tuple[Transfer, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Return tanks, score piles and scores after the transfers, or refuse them all.
+    """Return tanks, score piles and scores after the transfers, or raise PolicyFault.
 
     Args:
-        state: the position before.
+        state: the state before.
         tank: the seat whose tank the card was flipped into.
-        flipped: the bit of that card, which lies in no zone yet.
-        transfers: the resolution policy's answer.
+        flipped: the bit of the flipped card, which is in no zone yet.
+        transfers: what the resolution policy returned.
 
     Returns:
         The bits of the tanks and of the score piles, and the scores.
@@ -93,7 +92,7 @@ def carried_out(
     rules = state.rules
     check_transfers(rules, transfers, state.seating.players)
     tanks, piles = [*state.tank_bits], state.score_pile_bits
-    changed_piles: list[int] | None = None  # a copy, when one is needed
+    changed_piles: list[int] | None = None  # copied when needed
     moved = 0
     placed = False
     for transfer in transfers:
@@ -125,7 +124,7 @@ def carried_out(
 
 
 def _taken_up(bits: int, *places: list[int]) -> bool:
-    """Take cards out of whatever zones they lie in; return whether all of them were found."""
+    """Remove cards from all zones; return whether all of them were found."""
     for zones in places:
         for seat, zone in enumerate(zones):
             zones[seat] = zone & ~bits
@@ -134,14 +133,14 @@ def _taken_up(bits: int, *places: list[int]) -> bool:
 
 
 def judged(state: State) -> State:
-    """Ask the ruleset for result and legal actions, check both, and keep them in the state."""
+    """Compute and check the result and the legal actions of a state, and cache them in it."""
     rules, seating = state.rules, state.seating
     try:
         ended = rules._victory(state)
     except Exception as error:
         raise tripped("victory", state, error) from error
     if ended is not None or not state.draw_count:
-        check_result(rules, ended, seating.players)  # E2: there must be one with no card left
+        check_result(rules, ended, seating.players)  # E2: it must not be None with no card left
         _keep_result(state, ended)
         _keep_legal(state, ())
         return state
@@ -150,11 +149,11 @@ def judged(state: State) -> State:
     except Exception as error:
         raise tripped("legality", state, error) from error
     every = seating.actions[state.to_move]
-    if legal is not every:  # which needs no check
+    if legal is not every:  # the ready-made actions need no check
         check_legal(rules, legal, every, seating.players)
     _keep_legal(state, legal)
     return state
 
 
-# The two slots that a state leaves to the engine.
+# Setters of the two cached fields of a state.
 _keep_result, _keep_legal = vars(State)["_result"].__set__, vars(State)["_legal"].__set__

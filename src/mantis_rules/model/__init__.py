@@ -1,7 +1,7 @@
-"""What a game of Mantis is made of, with no rule in it: cards, moves, tokens, positions, rulesets.
+"""The data of Mantis, without any rules: cards, moves, tokens, states and rulesets.
 
-A position's zones can be read as sets of cards or as ints whose bits stand for cards of the deck;
-policies that use the ints, and the ready-made answers of `State.seating`, are as fast as the
+The zones of a state can be read as sets of cards, or as ints whose bits stand for cards of the
+deck. Policies that use the ints, and the ready-made values of `State.seating`, are as fast as the
 official ones.
 """
 

@@ -1,4 +1,4 @@
-"""Colours, how many of each, and cards (C1 to C3); sets of cards and decks are in `cards`."""
+"""Colours, counts by colour, and cards (C1 to C3)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Colour(enum.Enum):
     PINK = "pink"
 
     letter: str
-    """The letter that stands for the colour in a card's code: r o y g b p, and k for pinK."""
+    """The colour's letter in a card's code: r o y g b p, and k for pinK."""
 
     def __init__(self, word: str) -> None:
         self.letter = "k" if word == "pink" else word[0]
 
 
 def in_order(colours: Iterable[Colour]) -> tuple[Colour, ...]:
-    """Return the given colours, each once, in the order of `Colour`."""
+    """Return the given colours without duplicates, in the order of `Colour`."""
     return _ordered(frozenset(colours))
 
 
@@ -45,7 +45,7 @@ def _ordered(colours: frozenset[Colour]) -> tuple[Colour, ...]:
 
 
 def to_colours(name: str, given: Iterable[Colour]) -> frozenset[Colour]:
-    """Return colours that a user passed in as a set; `name` is what they are called in an error."""
+    """Convert colours that a user passed in to a set; `name` is for the error text."""
     return _the_same(frozenset(to_tuple(Colour, name, given, InvalidCard, ordered=False)))
 
 
@@ -55,10 +55,10 @@ def _to_back(given: Iterable[Colour]) -> frozenset[Colour]:
 
 @functools.cache
 def _the_same(colours: frozenset[Colour]) -> frozenset[Colour]:
-    """Return one and the same set for equal colours, made in their order.
+    """Return the same frozenset object for equal colours, made in their order.
 
-    A back is seen while its card's front is hidden: if it were another object for another card, or
-    iterated otherwise, it would tell the front (I2).
+    A back is visible while its card's front is hidden. If backs of different cards differed in
+    identity or iteration order, they would reveal the front (I2).
     """
     return frozenset(in_order(colours))
 
@@ -66,11 +66,11 @@ def _the_same(colours: frozenset[Colour]) -> frozenset[Colour]:
 @final
 @frozen(cache_hash=True, repr=False)
 class Card:
-    """One card: its front colour, and the colours that its back shows (C2, C3).
+    """One card: the colour of its front, and the colours that its back shows (C2, C3).
 
     Args:
         front: the colour of the front; one of the back's.
-        back: the colours of the back, two or more: three in the standard deck (C2).
+        back: the colours of the back: two or more; three in the standard deck (C2).
 
     Raises:
         InvalidCard: if the front is not among the back's colours, or the back has fewer than two.
@@ -82,13 +82,13 @@ class Card:
     front: Colour
     back: frozenset[Colour] = field(converter=_to_back)
     code: str = field(init=False, eq=False)
-    """The card's code: the front's letter in upper case, then the back's others in lower."""
+    """The card's code: the front's letter in upper case, then the other colours' in lower case."""
 
     def __attrs_post_init__(self) -> None:
         if type(self.front) is not Colour:
             raise InvalidCard(f"front: expected a Colour, got {shown(self.front)}")
         names = ", ".join(colour.value for colour in in_order(self.back))
-        if len(self.back) < 2:  # C2: one colour alone would tell the front
+        if len(self.back) < 2:  # C2: a single colour would reveal the front
             raise InvalidCard(f"back: expected two colours or more, got {names or 'none'}")
         if self.front not in self.back:  # C3
             raise InvalidCard(
@@ -98,7 +98,7 @@ class Card:
         object.__setattr__(self, "code", self.front.letter.upper() + "".join(others))
 
     def __reduce__(self) -> tuple[type[Card], tuple[Colour, frozenset[Colour]]]:
-        return Card, (self.front, self.back)  # so that an unpickled back is the same as others
+        return Card, (self.front, self.back)  # so that an unpickled back is the shared object
 
     def __str__(self) -> str:
         return self.code
@@ -110,19 +110,19 @@ class Card:
 @final
 @frozen(init=False, eq=False, repr=False)
 class ColourCounts(Mapping[Colour, int]):
-    """How many cards there are of each colour: a mapping that cannot change, and has a hash.
+    """The number of cards of each colour: an immutable, hashable mapping.
 
     Args:
-        numbers: the number for each colour, 0 or more; put into the order of the colours.
+        numbers: the number for each colour, 0 or more, in any order.
 
     Raises:
-        InvalidCard: if a key is no colour, or a number is not an int of 0 or more.
+        InvalidCard: if a key is not a Colour, or a number is not an int of 0 or more.
 
     >>> ColourCounts({Colour.PINK: 1, Colour.RED: 2})
     ColourCounts(red 2, pink 1)
     """
 
-    # Two tuples, since the hash of an Enum is slow, and a table view has many of these.
+    # Two tuples, since hashing an Enum is slow, and a table view has many of these.
     _colours: tuple[Colour, ...]
     _numbers: tuple[int, ...]
 
@@ -163,5 +163,5 @@ class ColourCounts(Mapping[Colour, int]):
 
 @unchecked(ColourCounts)
 def colour_counts(colours: tuple[Colour, ...], numbers: tuple[int, ...]) -> ColourCounts:
-    """Return the counts, unchecked; the colours are in order."""
+    """Return the counts, unchecked; the colours must be in order."""
     raise NotImplementedError

@@ -1,7 +1,7 @@
 """Sets of cards of one deck.
 
-A `CardSet` is one int: bit *i* stands for card *i* of its deck. The engine works on such ints
-alone; `bits` and `from_bits` give them to everyone.
+A `CardSet` wraps one int, whose bit *i* stands for card *i* of its deck. The engine works only on
+such ints; `bits` and `from_bits` make them public.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class CardSet(Set[Card]):
     """An immutable set of cards of one deck, iterated in deck order.
 
     Args:
-        deck: the deck that the cards are of.
-        cards: any of its cards; one given twice counts once.
+        deck: the deck of the cards.
+        cards: an iterable of its cards; duplicates count once.
 
     Raises:
-        InvalidCard: if a card is not of the deck.
+        InvalidCard: if an item is not a card of the deck.
 
     Sets of the same deck combine with `|`, `&`, `-` and `^`. A `CardSet` equals only a `CardSet`
     with the same cards of an equal deck.
@@ -43,14 +43,14 @@ class CardSet(Set[Card]):
 
     deck: Deck
     bits: int
-    """An int whose bit *i* says whether card *i* of the deck is here."""
+    """An int whose bit *i* is set if card *i* of the deck is in the set."""
 
     def __init__(self, deck: Deck, cards: Iterable[Card] = ()) -> None:
         self.__attrs_init__(_checked_deck(deck), _bits_of_cards(deck, cards))
 
     @classmethod
     def from_bits(cls, deck: Deck, bits: int) -> CardSet:
-        """Return the set of the cards that some bits stand for.
+        """Return the set of the cards whose bits are set.
 
         Args:
             deck: the deck.
@@ -60,7 +60,7 @@ class CardSet(Set[Card]):
             The set.
 
         Raises:
-            InvalidCard: if the int has a bit that stands for no card, or the deck is no deck.
+            InvalidCard: if a bit stands for no card, or `deck` is not a Deck.
 
         >>> from mantis_rules import STANDARD_DECK
         >>> CardSet.from_bits(STANDARD_DECK, 0b101)
@@ -69,22 +69,22 @@ class CardSet(Set[Card]):
         return card_set(_checked_deck(deck), _checked_bits(deck, bits))
 
     def of(self, colour: Colour) -> CardSet:
-        """Return the pile of one colour: the cards here with that front (S3)."""
+        """Return the pile of one colour: the cards of this set with that front (S3)."""
         return card_set(self.deck, self.bits & self.deck.bits_of(colour))
 
     def count(self, colour: Colour) -> int:
-        """Return how many cards here have that front."""
+        """Return the number of cards of this set with that front."""
         return (self.bits & self.deck.bits_of(colour)).bit_count()
 
     @property
     def colours(self) -> frozenset[Colour]:
-        """The colours of the fronts here."""
+        """The colours of the fronts in this set."""
         bits_of_colour = self.deck._bits_of.items()
         return frozenset(colour for colour, bits in bits_of_colour if bits & self.bits)
 
     @property
     def counts(self) -> ColourCounts:
-        """How many cards of each of the deck's colours are here, zeros too, in order of colour."""
+        """The number of cards of each of the deck's colours, in order; 0 for absent ones."""
         deck, here = self.deck, self.bits
         numbers = tuple([(bits & here).bit_count() for bits in deck._bits_of.values()])
         return colour_counts(deck.colours, numbers)
@@ -116,8 +116,8 @@ class CardSet(Set[Card]):
     def __hash__(self) -> int:
         return hash(self.bits)
 
-    # The result of `|` and `^` is a CardSet, so the other side must hold cards of the deck, though
-    # any Set promises to take any other; `&` and `-` can pass over what is no card of the deck.
+    # The result of `|` and `^` is a CardSet, so the other set may hold only cards of the deck,
+    # although `Set` promises to accept any other set; `&` and `-` can ignore all other elements.
     def __or__(self, other: Set[Card]) -> CardSet:  # type: ignore[override]
         return card_set(self.deck, self.bits | self._all(other))
 
@@ -143,7 +143,7 @@ class CardSet(Set[Card]):
         return self & other
 
     def _all(self, other: Set[Card]) -> int:
-        """The bits of another set, every element of which must be a card of this deck."""
+        """Return the bits of another set; each of its elements must be a card of this deck."""
         if not isinstance(other, Set):
             raise TypeError(f"expected a set of cards, got {shown(other)}")
         if type(other) is not CardSet:
@@ -153,7 +153,7 @@ class CardSet(Set[Card]):
         return other.bits
 
     def _known(self, other: Set[object]) -> int:
-        """The bits of those elements of another set that are cards of this deck."""
+        """Return the bits of those elements of another set that are cards of this deck."""
         if type(other) is CardSet or not isinstance(other, Set):
             return self._all(other)
         return _bits_of_cards(self.deck, [card for card in self.deck if card in other])
@@ -164,7 +164,7 @@ class CardSet(Set[Card]):
 
 @unchecked(CardSet)
 def card_set(deck: Deck, bits: int) -> CardSet:
-    """Return the set of a deck's cards that the bits stand for, unchecked."""
+    """Return the set of the cards whose bits are set, unchecked."""
     raise NotImplementedError
 
 
@@ -192,5 +192,5 @@ def _bits_of_cards(deck: Deck, cards: Iterable[Card]) -> int:
 
 @functools.cache
 def singles_of(deck: Deck) -> tuple[CardSet, ...]:
-    """Return the set of each card of a deck alone, made once."""
+    """Return, for each card of a deck, the set of only that card; cached."""
     return tuple(card_set(deck, 1 << place) for place in range(len(deck)))

@@ -1,4 +1,4 @@
-"""Decks: the cards of a game, in a fixed order (C4, C5); sets of them are in `cards`."""
+"""Decks: the cards of a game, in a fixed order (C4, C5)."""
 
 from __future__ import annotations
 
@@ -22,25 +22,26 @@ def _to_cards(given: Iterable[Card]) -> tuple[Card, ...]:
 @final
 @frozen(cache_hash=True, repr=False)
 class Deck:
-    """The cards of a game, all different, in a fixed order which is their identity (C4, C5).
+    """The cards of a game, all different, in a fixed order (C4, C5).
 
     Args:
-        cards: the cards; one or more, no two alike, with backs of one size.
+        cards: one or more cards, all different, with backs of the same size. The order matters:
+            decks are equal only if their cards have the same order.
 
     Raises:
-        InvalidCard: if there is no card, a card twice, or a back of another size than the first's;
-            or if they come as a set, which has no order.
+        InvalidCard: if there is no card, a duplicate, or a back of another size than the first's;
+            or if `cards` is a set, which has no order.
     """
 
     cards: tuple[Card, ...] = field(converter=_to_cards)
     colours: tuple[Colour, ...] = field(init=False, eq=False)
-    """The colours that the deck's backs show, in order."""
+    """The colours on the deck's backs, in the order of `Colour`."""
     _index: dict[Card, int] = field(init=False, eq=False)
     _bits_of: dict[Colour, int] = field(init=False, eq=False)
     _bits_of_back: dict[frozenset[Colour], int] = field(init=False, eq=False)
     _bit_at: dict[int, int] = field(init=False, eq=False)
     bits: int = field(init=False, eq=False, repr=False)
-    """The bits of all cards of the deck."""
+    """The bits of all cards of the deck, as in `CardSet.bits`."""
 
     def __attrs_post_init__(self) -> None:
         if not self.cards:
@@ -69,17 +70,17 @@ class Deck:
 
     @classmethod
     def of(cls, colours: Iterable[Colour] = Colour, back_size: int = 3) -> Self:
-        """Return the deck that has one card for every pair of a back and one of its colours (C5).
+        """Return the deck with one card for every pair of a back and one of its colours (C5).
 
         Args:
             colours: the colours to use; at least `back_size` of them.
-            back_size: how many colours a back shows; two or more.
+            back_size: the number of colours on a back; two or more.
 
         Returns:
-            The deck: by front, and for each front by back, both in the order of the colours.
+            The deck, sorted by front and then by back, in the order of `Colour`.
 
         Raises:
-            InvalidCard: if these colours make no such back.
+            InvalidCard: if `colours` are not Colours, or `back_size` is out of range.
 
         >>> len(Deck.of()), len(Deck.of([Colour.RED, Colour.BLUE, Colour.PINK], back_size=2))
         (105, 6)
@@ -95,20 +96,20 @@ class Deck:
 
     @property
     def back_size(self) -> int:
-        """How many colours each back shows (C2)."""
+        """The number of colours on each back (C2)."""
         return len(self.cards[0].back)
 
     def place(self, card: Card) -> int:
-        """Return the place of a card in the deck, counted from 0.
+        """Return the index of a card in the deck.
 
         Args:
             card: one of the deck's cards.
 
         Returns:
-            The place; the card's bit in a `CardSet` is `1 << place`.
+            The index from 0; the card's bit in a `CardSet` is `1 << place`.
 
         Raises:
-            InvalidCard: if it is not a card of this deck.
+            InvalidCard: if `card` is not a card of this deck.
         """
         if type(card) is not Card:
             raise InvalidCard(f"expected a Card, got {shown(card)}")
@@ -117,7 +118,7 @@ class Deck:
         return self._index[card]
 
     def bits_of(self, colour: Colour) -> int:
-        """Return the bits of the cards with a front; 0 for a colour that is not in the deck.
+        """Return the bits of all cards with a front; 0 for a colour that is not in the deck.
 
         Args:
             colour: the front.
@@ -126,14 +127,14 @@ class Deck:
             The bits, as in `CardSet.bits`.
 
         Raises:
-            InvalidCard: if it is not a colour.
+            InvalidCard: if `colour` is not a Colour.
         """
         if type(colour) is not Colour:
             raise InvalidCard(f"expected a Colour, got {shown(colour)}")
         return self._bits_of.get(colour, 0)
 
     def bits_of_back(self, back: frozenset[Colour]) -> int:
-        """Return the bits of the cards with a back; 0 for a back that is not in the deck.
+        """Return the bits of all cards with a back; 0 for a back that is not in the deck.
 
         Args:
             back: the colours of the back.
@@ -142,7 +143,7 @@ class Deck:
             The bits, as in `CardSet.bits`.
 
         Raises:
-            InvalidCard: if it is not a frozenset.
+            InvalidCard: if `back` is not a frozenset.
         """
         if type(back) is not frozenset:
             raise InvalidCard(f"expected a frozenset of Colours, got {shown(back)}")
@@ -161,9 +162,9 @@ class Deck:
         return f"<Deck of {len(self)} cards: {' '.join(colour.value for colour in self.colours)}>"
 
     def __reduce__(self) -> str | tuple[type[Deck], tuple[tuple[Card, ...]]]:
-        # A global's name: every process gets its own STANDARD_DECK back, and a pickle stays small.
+        # By name: unpickling gives the process's own STANDARD_DECK, and pickles stay small.
         return "STANDARD_DECK" if self is STANDARD_DECK else (Deck, (self.cards,))
 
 
 STANDARD_DECK = Deck.of()
-"""The 105 cards of the game: one for every pair of a back and a front (C4, C5)."""
+"""The 105 cards of the game: one for every pair of a back and one of its colours (C4, C5)."""

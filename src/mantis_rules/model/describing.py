@@ -1,4 +1,4 @@
-"""The text that positions and views are shown as: what is public of them, in one line."""
+"""The one-line `repr` of states and views, which has only public information."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .zones import TableRules
 
 
 class Described(Protocol):
-    """What the text of a position has to know of it, all of it public (I1)."""
+    """The public attributes that the `repr` needs (I1)."""
 
     @property
     def rules(self) -> TableRules: ...
@@ -30,12 +30,12 @@ class Described(Protocol):
 
 
 def described(position: Described, kind: str, tanks: Iterable[ColourCounts]) -> str:
-    """Return the `repr` of a state, or of a view of one.
+    """Return the `repr` of a state or view.
 
     Args:
         position: the state or view.
-        kind: what it is called.
-        tanks: how many cards of each colour are in each tank.
+        kind: the name of its class.
+        tanks: the number of cards of each colour in each tank.
     """
     rules = position.rules
     fronts = ["".join([c.letter * n for c, n in tank.items() if n]).upper() for tank in tanks]

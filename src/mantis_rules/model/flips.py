@@ -1,4 +1,4 @@
-"""What happens in a step: the flip of the top card, and the transfers that follow from it."""
+"""The parts of a step: the flip of the top card, and the transfers that follow from it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .moves import Action, Score, ScorePile, Seat, Steal, Tank, Zone, is_seat
 @final
 @frozen
 class Transfer:
-    """Some cards and the zone that they go to: a resolution policy's answer consists of these.
+    """Cards and the zone that they go to; a resolution policy returns a tuple of these.
 
     Args:
-        cards: the cards that move; wherever they lie, the engine finds them.
-        to: the zone that they end in.
+        cards: the cards that move, from any tanks or score piles.
+        to: the zone that they go to.
 
     Raises:
-        InvalidState: if either is of another type.
+        InvalidState: if an argument has the wrong type.
     """
 
     cards: CardSet
@@ -54,17 +54,17 @@ def make_transfer(cards: CardSet, to: Zone) -> Transfer:
 @final
 @frozen
 class Flip:
-    """The top card flipped into a tank, and what it met there (T3, T4).
+    """The flip of the top card into a tank, and the cards that it matches there (T3, T4).
 
     Args:
         mover: the seat that acts.
-        action: what it does.
+        action: the action.
         tank: the seat whose tank the card is flipped into.
         card: the flipped card.
-        matched: the cards of that tank that the flipped card matches, without that card.
+        matched: the cards of that tank that the flipped card matches, without the flipped card.
 
     Raises:
-        InvalidState: if one of them is of another type.
+        InvalidState: if an argument has the wrong type.
     """
 
     mover: Seat
@@ -73,7 +73,7 @@ class Flip:
     card: Card
     matched: CardSet
     hit: bool = field(init=False, eq=False, repr=False)
-    """Whether the flipped card matched a card in the tank (T3a, T4a)."""
+    """Whether the flipped card matches a card in the tank (T3a, T4a)."""
     cards: CardSet = field(init=False, eq=False, repr=False)
     """The matched cards and the flipped one."""
 
@@ -93,16 +93,16 @@ class Flip:
         object.__setattr__(self, "cards", self.matched | {self.card})
 
     def to(self, zone: Zone) -> Transfer:
-        """Return the transfer of the flipped card and what it matched.
+        """Return the transfer of the flipped and the matched cards to a zone.
 
         Args:
-            zone: where they go.
+            zone: the zone.
 
         Returns:
-            The same as `Transfer(flip.cards, zone)`, sooner.
+            `Transfer(flip.cards, zone)`, made faster.
 
         Raises:
-            InvalidState: if it is no zone.
+            InvalidState: if `zone` is not a zone.
         """
         if type(zone) is not Tank and type(zone) is not ScorePile:
             _check_zone(zone)
@@ -120,5 +120,5 @@ made_on_demand(Flip, matched=_matched)
 def make_flip(
     mover: Seat, action: Action, tank: Seat, card: Card, hit: bool, cards: CardSet
 ) -> Flip:
-    """Return the flip, unchecked; `cards` are the flipped one and what it matched."""
+    """Return the flip, unchecked; `cards` are the flipped card and those that it matches."""
     raise NotImplementedError

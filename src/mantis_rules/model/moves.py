@@ -1,4 +1,4 @@
-"""What engine and policies exchange: actions, zones, turns and results; flips are in `flips`."""
+"""The values that policies take and return: seats, actions, zones, turns and results."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..game.checks import is_whole
 from ..game.texts import shown
 
 MOST_PLAYERS: Final = 1000
-"""More than any table seats; what is kept for each number of players grows with its square."""
+"""The limit on the number of players; a `Seating` grows with its square."""
 
 Seat: TypeAlias = int
 """A player's place at the table: 0, 1, 2, … clockwise (S6)."""
 
 
 def is_seat(value: object, players: int | None = None) -> bool:
-    """Return whether a value is a seat number, below `players` if that is given."""
+    """Return whether a value is a seat number, and below `players` if that is given."""
     return type(value) is int and value >= 0 and (players is None or value < players)
 
 
@@ -35,7 +35,7 @@ def _seat(value: Seat) -> Seat:
 @final
 @frozen
 class Score:
-    """The action of flipping the top card into one's own tank (T3)."""
+    """The action of flipping the top card into the mover's own tank (T3)."""
 
     def __str__(self) -> str:
         return "score"
@@ -52,7 +52,7 @@ class Steal:
     """The action of flipping the top card into another seat's tank (T4).
 
     Args:
-        target: the seat whose tank it is. Only the engine can tell whether that is a legal one.
+        target: the seat to steal from. It is not checked here, but by the engine.
     """
 
     target: Seat = field(eq=_exactly)
@@ -62,21 +62,21 @@ class Steal:
 
 
 Action: TypeAlias = Score | Steal
-"""What a seat to move may do (T1)."""
+"""An action of the seat to move (T1)."""
 
 
 def is_action(value: object) -> bool:
-    """Return whether a value is an action, and the seat that it names can be a seat's number."""
+    """Return whether a value is an action, and its target (if any) a possible seat number."""
     return type(value) is Score or (type(value) is Steal and is_whole(value.target, 0))
 
 
 @final
 @frozen
 class Tank:
-    """The zone of a seat's open tank, as a place for cards to go.
+    """The tank of a seat, as the destination of a transfer.
 
     Raises:
-        InvalidState: if the seat is no seat number.
+        InvalidState: if `seat` is not an int of 0 or more.
     """
 
     seat: Seat = field(converter=_seat)
@@ -85,30 +85,30 @@ class Tank:
 @final
 @frozen
 class ScorePile:
-    """The zone of a seat's score pile, as a place for cards to go.
+    """The score pile of a seat, as the destination of a transfer.
 
     Raises:
-        InvalidState: if the seat is no seat number.
+        InvalidState: if `seat` is not an int of 0 or more.
     """
 
     seat: Seat = field(converter=_seat)
 
 
 Zone: TypeAlias = Tank | ScorePile
-"""Where a transfer can put cards."""
+"""The destination of a transfer."""
 
 
 @final
 @frozen
 class Turn:
-    """Who moves next, and what the variant keeps on the table: a succession policy's answer (T7).
+    """The seat to move next, and the new token; a succession policy returns one (T7).
 
     Args:
         seat: the seat to move next.
-        token: the variant's new token; None where it has none.
+        token: the variant's new token; None for no token.
 
     Raises:
-        InvalidState: if the seat is no seat number.
+        InvalidState: if `seat` is not an int of 0 or more.
     """
 
     seat: Seat = field(converter=_seat)
@@ -116,23 +116,23 @@ class Turn:
 
 
 GOAL: Final = "goal"
-"""The reason of a result by E1."""
+"""The reason of a result when a seat has reached the goal (E1)."""
 DRAW_PILE_EMPTY: Final = "draw pile empty"
-"""The reason of a result by E2."""
+"""The reason of a result when the draw pile is empty (E2)."""
 
 
 @final
 @frozen
 class Result:
-    """How a game ended: a victory policy's answer (E1 to E5).
+    """The winners and the reason why a game ended; a victory policy returns one (E1 to E5).
 
     Args:
-        winners: the seats that won: one, or in ascending order those who share the win (E5).
-        reason: why the game ended: `GOAL` (E1), `DRAW_PILE_EMPTY` (E2), or what a variant says,
-            such as `"six rounds played"`: 1 to 200 printable characters, no space at either end.
+        winners: the seats that won, in ascending order; more than one if they share the win (E5).
+        reason: `GOAL` (E1), `DRAW_PILE_EMPTY` (E2), or a variant's own, such as
+            `"six rounds played"`: 1 to 200 printable characters, without spaces at the ends.
 
     Raises:
-        InvalidState: if there is no winner, they are out of order, or the reason is no such text.
+        InvalidState: if `winners` is empty or not in ascending order, or `reason` is invalid.
     """
 
     winners: tuple[Seat, ...]
@@ -160,26 +160,26 @@ class Result:
 @final
 @frozen
 class Seating:
-    """The zones, turns and actions of a table with a number of seats, each made once.
+    """Ready-made zones, turns and actions for a number of players.
 
-    A policy that answers with these need not make them, and the engine need not check them.
+    Policies that return these are faster: nothing is made, and the engine checks less.
 
     Args:
-        players: how many seats; 1 to 1000.
+        players: the number of players, 1 to 1000.
 
     Raises:
-        InvalidState: if it is no such number.
+        InvalidState: if `players` is not an int from 1 to 1000.
     """
 
     players: int
     tanks: tuple[Tank, ...] = field(init=False, eq=False, repr=False)
-    """The tank of each seat, as a place for cards to go."""
+    """The tank of each seat, as the destination of a transfer."""
     score_piles: tuple[ScorePile, ...] = field(init=False, eq=False, repr=False)
-    """The score pile of each seat, as a place for cards to go."""
+    """The score pile of each seat, as the destination of a transfer."""
     turns: tuple[Turn, ...] = field(init=False, eq=False, repr=False)
-    """For each seat the turn in which it moves, without a token."""
+    """For each seat, the turn that passes to it, without a token."""
     actions: tuple[tuple[Action, ...], ...] = field(init=False, eq=False, repr=False)
-    """For each mover a score, and a steal from each other seat, ascending."""
+    """For each mover, a score and a steal from each other seat, in ascending order."""
 
     def __attrs_post_init__(self) -> None:
         if not is_whole(self.players, 1) or self.players > MOST_PLAYERS:
@@ -197,5 +197,5 @@ class Seating:
 
 @functools.cache
 def seating_of(players: int) -> Seating:
-    """Return the seating with a number of seats, the same one every time."""
+    """Return the seating for a number of players; cached."""
     return Seating(players)

@@ -1,4 +1,4 @@
-"""Validators of a ruleset's fields, in the form that attrs asks for, and its matching relation."""
+"""attrs validators for the fields of a ruleset, and its matching relation as bits."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ Validator: TypeAlias = Callable[[Any, Any, Any], None]
 
 
 def is_name(rules: object, attribute: Any, name: Any) -> None:
-    """Refuse what is not one word."""
+    """Refuse a name that is not one word."""
     if type(name) is not str or not name.isprintable() or " " in name or not 0 < len(name) <= 60:
         raise InvalidRuleset(f"name: expected one word, got {shown(name)}")
 
 
 def is_deck(rules: object, attribute: Any, deck: Any) -> None:
-    """Refuse what is no deck."""
+    """Refuse a value that is not a deck."""
     if type(deck) is not Deck:
         raise InvalidRuleset(f"deck: expected a Deck, got {shown(deck)}")
 
 
 def whole(lowest: int) -> Validator:
-    """Return a validator that refuses what is not an int of at least `lowest`."""
+    """Return a validator that refuses a value that is not an int of at least `lowest`."""
 
     def is_number(rules: object, attribute: Any, number: Any) -> None:
         if not is_whole(number, lowest):
@@ -41,14 +41,14 @@ def whole(lowest: int) -> Validator:
 
 
 def is_policy(rules: object, attribute: Any, policy: Any) -> None:
-    """Refuse what is no function, or no value: pickled states must be equal to others."""
+    """Refuse a policy that is not callable, not hashable, or not equal to its copies."""
     if not callable(policy) or not is_hashable(policy):
         raise InvalidRuleset(f"{attribute.name}: expected a hashable callable, got {shown(policy)}")
     _check_value(attribute.name, policy)
 
 
 def is_token_kind(rules: object, attribute: Any, kind: Any) -> None:
-    """Refuse what lacks a method of a `TokenKind`, or is no value."""
+    """Refuse a token kind that lacks a method, is not hashable, or not equal to its copies."""
     methods = [getattr(kind, name, None) for name in ("fits", "write", "read", "turned")]
     if isinstance(kind, type) or not all(map(callable, methods)) or not is_hashable(kind):
         raise InvalidRuleset(f"token_kind: expected a hashable TokenKind, got {shown(kind)}")
@@ -80,7 +80,7 @@ def check_numbers(deck: Deck, hand: int, min_players: int, max_players: int) -> 
 
 @lru_cache(maxsize=256)
 def matched_bits(matching: Callable[[Card, Card], bool], deck: Deck) -> tuple[int, ...]:
-    """Return for each card of a deck the bits of those that it matches when it is flipped (V4)."""
+    """Return, for each card of a deck, the bits of the cards that it matches when flipped (V4)."""
     matched = []
     for flipped in deck.cards:
         bits = 0

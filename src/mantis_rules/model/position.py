@@ -1,7 +1,6 @@
-"""The position of a game, the ruleset that it is played by, and one step from it, as values.
+"""`Ruleset`, `State` and `Step`, and the protocols of a ruleset's policies.
 
-They live together because they speak of one another: a state holds its ruleset, a ruleset holds
-policies, and a policy is asked about a state. The policies are in `mantis_rules.rulebook`.
+They refer to one another, so they share a module. `rulebook` has the official policies.
 """
 
 from __future__ import annotations
@@ -29,38 +28,38 @@ from .tokens import LITERAL, TokenKind
 
 
 class Legality(Protocol):
-    """Who may do what while the game is on (T1, T2): returns actions in a fixed order."""
+    """Returns the legal actions while the game is not over (T1, T2), in a fixed order."""
 
     def __call__(self, state: State, /) -> tuple[Action, ...]: ...
 
 
 class Matching(Protocol):
-    """Whether a flipped card matches a card in the tank (V4): asked when a ruleset is made."""
+    """Returns whether a flipped card matches a card in a tank (V4); called by `Ruleset()` only."""
 
     def __call__(self, flipped: Card, lying: Card, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 
 class Resolution(Protocol):
-    """Which cards go where after a flip (T3, T4): the flipped card too, and no card twice."""
+    """Returns the transfers after a flip (T3, T4): with the flipped card, and no card twice."""
 
     def __call__(self, state: State, flip: Flip, /) -> tuple[Transfer, ...]: ...
 
 
 class Succession(Protocol):
-    """Who moves next, and the variant's new token (T7): `state` is the one before the flip."""
+    """Returns the next seat to move and the new token (T7); `state` is the one before the flip."""
 
     def __call__(self, state: State, flip: Flip, /) -> Turn: ...
 
 
 class Victory(Protocol):
-    """Who has won (E1 to E5): returns None while the game goes on, never with no card to draw."""
+    """Returns the result (E1 to E5), or None; not None when the draw pile is empty."""
 
     def __call__(self, state: State, /) -> Result | None: ...
 
 
 class Opening(Protocol):
-    """The token that a variant begins with: `state` is the position just dealt."""
+    """Returns the variant's first token; `state` is the one after the deal."""
 
     def __call__(self, state: State, /) -> Hashable: ...
 
@@ -68,29 +67,29 @@ class Opening(Protocol):
 @final
 @frozen(kw_only=True, cache_hash=True)
 class Ruleset:
-    """The rules of a game as a value; to make a variant, `attrs.evolve` one.
+    """The rules of a game as a value; make a variant with `attrs.evolve`.
 
-    A policy is a function, or a frozen object with `__call__`, at the top of a module, so that
-    states can be pickled. It may read all of a state, but must not ask `legal_actions` or `result`.
+    A policy is a function, or a frozen object with `__call__`, at the top of a module (so that
+    states can be pickled). It may read all of a state, but not call `legal_actions` or `result`.
 
     Args:
-        name: what the ruleset is called in records and positions; one word.
-        deck: the cards that are played with (C4).
-        hand: how many cards are dealt to each seat (S2); 0 or more.
-        goal: how many cards in a score pile win (E1, D1); 1 or more.
-        min_players: the fewest seats that it is for (S1); 2 or more.
-        max_players: the most seats that it is for (S1).
-        legality: who may do what (T1, T2).
-        matching: which cards a flipped card matches (V4).
-        resolution: which cards go where (T3, T4).
-        succession: who moves next (T7, D2).
-        victory: who has won (E1 to E5).
-        opening: the variant's first token.
-        token_kind: how such tokens are written, read, and turned with the table.
+        name: the ruleset's name in records and positions; one word.
+        deck: the deck (C4).
+        hand: the number of cards dealt to each seat (S2); 0 or more.
+        goal: the number of cards in a score pile that wins (E1, D1); 1 or more.
+        min_players: the smallest number of players (S1); 2 or more.
+        max_players: the largest number of players (S1).
+        legality: returns the legal actions (T1, T2).
+        matching: returns whether a flipped card matches another (V4).
+        resolution: returns where the cards go (T3, T4).
+        succession: returns who moves next (T7, D2).
+        victory: returns the result (E1 to E5).
+        opening: returns the variant's first token.
+        token_kind: formats, parses and transforms tokens.
 
     Raises:
-        InvalidRuleset: if a parameter is of the wrong type or out of range, the deck has too few
-            cards for the deal, or `matching` does not answer with a bool for each two cards.
+        InvalidRuleset: if a parameter has the wrong type or is out of range, the deck has too few
+            cards for the deal, or `matching` raises or does not return a bool.
     """
 
     name: str = field(validator=parameters.is_name)
@@ -106,7 +105,7 @@ class Ruleset:
     victory: Victory = field(validator=parameters.is_policy)
     opening: Opening = field(validator=parameters.is_policy)
     token_kind: TokenKind = field(default=LITERAL, validator=parameters.is_token_kind)
-    # For the engine: the policies without what they state about laws, and sets made once.
+    # For the engine: the policies inside `with_laws`, and cached sets.
     _legality: Legality = field(init=False, eq=False)
     _resolution: Resolution = field(init=False, eq=False)
     _succession: Succession = field(init=False, eq=False)
@@ -123,7 +122,7 @@ class Ruleset:
         fill(self, "_singles", singles_of(self.deck))
 
     def matched_by(self, card: Card) -> int:
-        """Return the bits of the cards that a card of the deck matches when it is flipped (V4)."""
+        """Return the bits of the cards that a card of the deck matches when flipped (V4)."""
         return self._matched[self.deck.place(card)]
 
     def __repr__(self) -> str:
@@ -139,7 +138,7 @@ class Ruleset:
 _PARAMETERS = tuple(each.name for each in attrs.fields(Ruleset) if each.init)
 
 
-@lru_cache(maxsize=64)  # a pickle of states made one by one has the ruleset each time
+@lru_cache(maxsize=64)  # pickled states often share a ruleset
 def _ruleset(*values: Any) -> Ruleset:
     return Ruleset(**dict(zip(_PARAMETERS, values, strict=True)))
 
@@ -147,22 +146,22 @@ def _ruleset(*values: Any) -> Ruleset:
 @final
 @frozen(eq=False, repr=False)
 class State:
-    """A position: everything that is on the table, and whose turn it is (S1 to S6).
+    """A position of a game: all cards, the seat to move, and the token (S1 to S6).
 
     Args:
-        rules: the ruleset that the game is played by.
-        draw_pile: the cards still to be drawn, the top card first (S4).
-        tanks: the open tank of each seat (S2).
+        rules: the ruleset.
+        draw_pile: the cards of the draw pile, the top card first (S4).
+        tanks: the tank of each seat (S2).
         score_piles: the score pile of each seat (S5).
-        to_move: the seat whose turn it is (S6).
-        token: what a variant keeps on the table beside the cards; hashable.
+        to_move: the seat to move (S6).
+        token: the variant's own state besides the cards, a hashable value; None for no token.
 
     Raises:
         InvalidState: if the zones are not a partition of the deck (L1), the draw pile is larger
-            than it is after the deal (L5), or a seat is not at the table.
+            than after the deal (L5), or `to_move`, the token or the number of seats is invalid.
 
-    Two states are equal, and have equal hashes, exactly when the position is the same; how it was
-    reached is not part of it. The `repr` is short, and never shows the draw pile.
+    Two states are equal, and have equal hashes, if they are the same position; how it was reached
+    does not matter. The `repr` is short, and never shows the draw pile.
     """
 
     rules: Ruleset
@@ -172,19 +171,19 @@ class State:
     to_move: Seat
     token: Hashable = None
     draw_count: int = field(init=False)
-    """How many cards are in the draw pile (I1)."""
+    """The number of cards in the draw pile (I1)."""
     scores: tuple[int, ...] = field(init=False)
-    """How many cards are in each score pile, by seat (I1)."""
+    """The number of cards in each score pile, by seat (I1)."""
     tank_bits: tuple[int, ...] = field(init=False)
     """The tanks as `CardSet.bits`, by seat."""
     score_pile_bits: tuple[int, ...] = field(init=False)
     """The score piles as `CardSet.bits`, by seat."""
     seating: Seating = field(init=False)
-    """Ready-made zones, turns and actions for policies to answer with."""
-    # The draw pile as places in the deck, bottom card first; all positions of a game share it, and
-    # the first `draw_count` places are left.
+    """Ready-made zones, turns and actions for policies to return."""
+    # The draw pile as places in the deck, bottom card first; all states of a game share it. The
+    # first `draw_count` places are those of the cards still in the draw pile.
     _stack: tuple[int, ...] = field(init=False)
-    # What the ruleset says about this position: filled in by the engine, once.
+    # The cached answers of the ruleset's policies; the engine fills them in.
     _legal: tuple[Action, ...] | None = field(init=False, default=None)
     _result: Result | None = field(init=False, default=None)
 
@@ -209,21 +208,21 @@ class State:
         draw_places: Iterable[int],
         token: Hashable = None,
     ) -> State:
-        """Return the state whose zones are given as bits, checked like any other.
+        """Return the state whose zones are given as bits, with the same checks as `State()`.
 
         Args:
             rules: the ruleset.
-            to_move: the seat whose turn it is.
+            to_move: the seat to move.
             tank_bits: the tanks as `CardSet.bits`, by seat.
             score_pile_bits: the score piles as `CardSet.bits`, by seat.
             draw_places: the places in the deck of the draw pile's cards, the top card first.
-            token: what a variant keeps on the table.
+            token: the variant's token.
 
         Raises:
             InvalidState: as for `State`.
         """
         check_ruleset(rules)
-        most = max(len(rules.deck), rules.max_players) + 1  # of an iterable that may not end
+        most = max(len(rules.deck), rules.max_players) + 1  # an iterable may be endless
         tanks = to_tuple(int, "tank_bits", tank_bits, InvalidState, most=most)
         piles = to_tuple(int, "score_pile_bits", score_pile_bits, InvalidState, most=most)
         places = to_tuple(int, "draw_places", draw_places, InvalidState, most=most)
@@ -232,12 +231,12 @@ class State:
 
     @property
     def players(self) -> int:
-        """How many seats there are (S1)."""
+        """The number of players (S1)."""
         return self.seating.players
 
     @property
     def ply(self) -> int:
-        """How many actions have been taken so far (L5)."""
+        """The number of actions taken so far (L5)."""
         return len(self.rules.deck) - self.seating.players * self.rules.hand - self.draw_count
 
     @property
@@ -247,7 +246,7 @@ class State:
 
     @property
     def top_back(self) -> frozenset[Colour] | None:
-        """The back of the top card, all that may be seen of the draw pile (S4); None if empty."""
+        """The back of the top card, which is public (S4); None if the draw pile is empty."""
         if not self.draw_count:
             return None
         return self.rules.deck.cards[self._stack[self.draw_count - 1]].back
@@ -268,7 +267,7 @@ class State:
         )
 
     def __hash__(self) -> int:
-        # None is left out: its hash is its address, which is another one in every process.
+        # None is left out, since in Python 3.11 its hash differs between processes.
         return hash(self._position if self.token is None else (self._position, self.token))
 
     @property
@@ -284,7 +283,7 @@ class State:
 
 
 def check_ruleset(rules: object) -> None:
-    """Refuse what is no ruleset."""
+    """Refuse a value that is not a ruleset."""
     if type(rules) is not Ruleset:
         raise InvalidState(f"rules: expected a Ruleset, got {shown(rules)}")
 
@@ -305,7 +304,7 @@ def make_state(
     stack: tuple[int, ...],
     token: Hashable = None,
 ) -> State:
-    """Return the state with these bits, unchecked; the bottom card of the draw pile is first."""
+    """Return the state with these bits, unchecked; `stack` has the bottom card first."""
     scores = tuple([bits.bit_count() for bits in score_pile_bits])
     seating = seating_of(len(tank_bits))
     return next_state(
@@ -327,20 +326,23 @@ def next_state(
     legal: tuple[Action, ...] | None = None,
     result: Result | None = None,
 ) -> State:
-    """Return the state with these fields, unchecked; those for people are made on demand."""
+    """Return the state with these fields, unchecked; the zones as cards are made on demand."""
     raise NotImplementedError
 
 
 @final
 @frozen
 class Step:
-    """One step of a game; InvalidState if a field is of another type.
+    """One step of a game.
 
     Args:
         before: the state in which the action was taken.
-        flip: the action, and what the flipped card met.
-        transfers: where the ruleset sent the cards.
-        after: the state that came of it.
+        flip: the action, the flipped card and the cards that it matched.
+        transfers: the cards that moved, and where they went.
+        after: the state after the action.
+
+    Raises:
+        InvalidState: if an argument has the wrong type.
     """
 
     before: State

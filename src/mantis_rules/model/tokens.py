@@ -1,8 +1,7 @@
-"""How what a variant keeps on the table is written, read, and turned with the table.
+"""Token kinds: how to format, parse and transform a variant's tokens.
 
-A token may be any value with a hash; its *kind*, a part of the ruleset, says what to do with it.
-The one here does for tokens that Python can write as a literal. What is not here: what a token
-means (that its variant's policies say).
+A token may be any hashable value; the ruleset's *token kind* has the functions for it. The default
+kind here is for tokens that are Python literals. The variant's policies give tokens their meaning.
 """
 
 from __future__ import annotations
@@ -20,29 +19,29 @@ from .card import Colour
 
 
 class TokenKind(Protocol):
-    """What can be done with the tokens of a variant: a value, such as an `attrs.frozen` class."""
+    """The functions for a variant's tokens, as a value such as one of an `attrs.frozen` class."""
 
     def fits(self, token: Any, players: int, /) -> bool:
-        """Tell whether a token can lie on a table of so many seats; None is no token."""
+        """Return whether a token is valid for a number of players; None means no token."""
         ...
 
     def write(self, token: Any, /) -> str:
-        """Return a token as one line of text, to be shown, stored and sent; it is never None."""
+        """Return a token as one line of text, to show, store and send; never called with None."""
         ...
 
     def read(self, text: str, /) -> Hashable:
-        """Return the token that a text stands for, or raise a ValueError if it is none's."""
+        """Parse the text of a token; raise a ValueError if it is not valid."""
         ...
 
     def turned(
         self, token: Any, seats: Mapping[int, int], colours: Mapping[Colour, Colour], /
     ) -> Hashable:
-        """Return the token with other seats and colours for those in it (L17).
+        """Return the token with the seats and colours in it replaced by others (L17).
 
         Args:
             token: the token.
-            seats: for each seat the one that takes its place.
-            colours: for each of the deck's colours the one that takes its place.
+            seats: maps each seat to its replacement.
+            colours: maps each of the deck's colours to its replacement.
         """
         ...
 
@@ -50,15 +49,15 @@ class TokenKind(Protocol):
 @final
 @frozen
 class LiteralToken:
-    """The kind of tokens that are Python literals: numbers, texts, and tuples of them.
+    """The kind of tokens that are Python literals: numbers, strings, and tuples of them.
 
     Args:
-        neutral: whether such a token names no seat and no colour. If it does, it stays as it is
-            when seats or colours are exchanged (L17); a round counter does. If it does not, it
-            cannot be turned, since a number may be anything.
+        neutral: True if such tokens contain no seats and no colours, as a round counter does. Then
+            they stay the same when seats or colours are exchanged (L17). If False, `turned` raises,
+            since a number may be a seat.
 
     Raises:
-        InvalidState: if it is not a bool.
+        InvalidState: if `neutral` is not a bool.
     """
 
     neutral: bool = False
@@ -68,11 +67,11 @@ class LiteralToken:
             raise InvalidState(f"neutral: expected True or False, got {shown(self.neutral)}")
 
     def fits(self, token: Hashable, players: int) -> bool:
-        """Accept any token, and none.
+        """Accept any token.
 
         Args:
-            token: the token.
-            players: how many seats there are.
+            token: the token, or None.
+            players: the number of players.
 
         Returns:
             True.
@@ -80,7 +79,7 @@ class LiteralToken:
         return True
 
     def write(self, token: Hashable) -> str:
-        """Return the literal.
+        """Format a token as a literal.
 
         Args:
             token: the token.
@@ -89,9 +88,9 @@ class LiteralToken:
             Its repr.
 
         Raises:
-            InvalidState: if its repr is not the literal of an equal value.
+            InvalidState: if its repr is not a literal of an equal value.
         """
-        with contextlib.suppress(ValueError):  # an int may have more digits than Python will write
+        with contextlib.suppress(ValueError):  # repr of a huge int may raise
             text = repr(token)
             if _literal(text) == (token,):
                 return text
@@ -101,7 +100,7 @@ class LiteralToken:
         )
 
     def read(self, text: str) -> Hashable:
-        """Return the value of a literal.
+        """Parse a literal; the inverse of `write`.
 
         Args:
             text: the literal.
@@ -110,7 +109,7 @@ class LiteralToken:
             The token.
 
         Raises:
-            InvalidRecord: if it is not what `write` returns for some token.
+            InvalidRecord: if `write` returns this text for no token.
         """
         literal = _literal(text)
         if literal is None:
@@ -121,12 +120,12 @@ class LiteralToken:
     def turned(
         self, token: Hashable, seats: Mapping[int, int], colours: Mapping[Colour, Colour]
     ) -> Hashable:
-        """Return a neutral token as it is.
+        """Return a neutral token unchanged.
 
         Args:
             token: the token.
-            seats: for each seat the one that takes its place.
-            colours: for each of the deck's colours the one that takes its place.
+            seats: maps each seat to its replacement.
+            colours: maps each of the deck's colours to its replacement.
 
         Returns:
             The token.
@@ -143,11 +142,11 @@ class LiteralToken:
 
 
 LITERAL = LiteralToken()
-"""The token kind of a ruleset that says nothing else."""
+"""The default token kind of a ruleset."""
 
 
 def _literal(text: str) -> tuple[Any] | None:
-    """Return the value whose repr the text is, in a tuple of one; None if it is not a literal's."""
+    """Return a 1-tuple of the value whose repr is the text; None if there is no such literal."""
     try:
         value = ast.literal_eval(text)
         return (value,) if repr(value) == text else None
@@ -156,7 +155,7 @@ def _literal(text: str) -> tuple[Any] | None:
 
 
 def token_shown(kind: TokenKind, token: Hashable) -> str:
-    """Format a token as its kind writes it, for a repr or the terminal; never raises."""
+    """Format a token by its kind, for a repr or the terminal; never raises."""
     try:
         text: object = kind.write(token)
     except Exception:  # a foreign kind may raise anything; a repr must not

@@ -1,6 +1,6 @@
-"""Checks of the parts that make a position: the right types, and a partition of the deck (L1).
+"""Checks of the parts of a state: the types, and that the zones partition the deck (L1).
 
-No text names a card: what lies where may be hidden.
+No error text names a card, since it may be hidden.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .tokens import TokenKind
 
 
 class TableRules(Protocol):
-    """What the checks ask of a ruleset, which is defined above them."""
+    """The attributes of a ruleset that the checks read; `Ruleset` is in a later module."""
 
     @property
     def name(self) -> str: ...
@@ -37,27 +37,27 @@ class TableRules(Protocol):
 
 
 def to_draw_pile(given: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the draw pile, the top card first."""
+    """Convert a draw pile, the top card first."""
     return to_tuple(Card, "draw_pile", given, InvalidState)
 
 
 def to_tanks(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
-    """Return the tanks, by seat."""
+    """Convert the tanks, by seat."""
     return to_tuple(CardSet, "tanks", given, InvalidState)
 
 
 def to_score_piles(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
-    """Return the score piles, by seat."""
+    """Convert the score piles, by seat."""
     return to_tuple(CardSet, "score_piles", given, InvalidState)
 
 
 def to_transfers(given: Iterable[Transfer]) -> tuple[Transfer, ...]:
-    """Return the transfers of a step."""
+    """Convert the transfers of a step."""
     return to_tuple(Transfer, "transfers", given, InvalidState)
 
 
 def places_of(deck: Deck, name: str, cards: Iterable[Card]) -> tuple[int, ...]:
-    """Return the places in the deck of some cards, in their order."""
+    """Return the places in the deck of the given cards, in the same order."""
     try:
         return tuple([deck.place(card) for card in cards])
     except InvalidCard:
@@ -65,7 +65,7 @@ def places_of(deck: Deck, name: str, cards: Iterable[Card]) -> tuple[int, ...]:
 
 
 def bits_of_zones(deck: Deck, name: str, zones: Iterable[CardSet]) -> tuple[int, ...]:
-    """Return the bits of some zones, which must be of the deck."""
+    """Return the bits of the given zones; refuse those of another deck."""
     bits = []
     for zone in zones:
         if zone.deck is not deck and zone.deck != deck:
@@ -75,12 +75,12 @@ def bits_of_zones(deck: Deck, name: str, zones: Iterable[CardSet]) -> tuple[int,
 
 
 def cards_at(deck: Deck, places: Iterable[int]) -> tuple[Card, ...]:
-    """Return the cards at some places in the deck."""
+    """Return the cards at the given places in the deck."""
     return tuple([deck.cards[place] for place in places])
 
 
 def sets_of(deck: Deck, zones: Iterable[int]) -> tuple[CardSet, ...]:
-    """Return the sets of cards that the bits of some zones stand for, unchecked."""
+    """Return zones given as bits as sets of cards, unchecked."""
     return tuple([card_set(deck, bits) for bits in zones])
 
 
@@ -92,7 +92,7 @@ def check_partition(deck: Deck, **zones: Iterable[int]) -> None:
 
     Args:
         deck: the deck.
-        zones: by the name that they go by together, the bits of each.
+        zones: the bits of the zones, by the name of their group.
     """
     seen = 0
     for name, each in zones.items():
@@ -117,15 +117,15 @@ def check_table(
     undrawn: tuple[str, int],
     **zones: int,
 ) -> None:
-    """Refuse seats, numbers of zones and cards, or a token that cannot be by a ruleset (L5).
+    """Refuse a seat, a token, or a number of zones or cards that a ruleset does not allow (L5).
 
     Args:
         rules: the ruleset.
-        players: how many tanks there are.
+        players: the number of tanks.
         to_move: the seat to move.
         token: the token.
-        undrawn: what the draw pile is called, and how many cards are in it.
-        zones: how many zones of another kind there are; there must be one for each tank.
+        undrawn: the name of the draw pile, and the number of its cards.
+        zones: the number of zones of another kind; there must be one for each tank.
     """
     lowest, highest = rules.min_players, rules.max_players
     if not lowest <= players <= highest:
@@ -162,13 +162,13 @@ def check_position(
     draw_places: tuple[int, ...],
     token: object,
 ) -> None:
-    """Refuse what is no position: zones as bits, the draw pile as places in the deck (L1, L5)."""
+    """Refuse an invalid position; the zones are bits, the draw pile is places (L1, L5)."""
     deck, players = rules.deck, len(tanks)
     try:
         drawn = sum(map(deck._bit_at.__getitem__, draw_places))
     except KeyError:
         raise InvalidState(f"draw_places: expected ints from 0 to {len(deck) - 1}") from None
-    # Powers of two that differ add up to as many bits as there are of them, and no others do.
+    # The sum of n powers of two has n bits exactly when they are all different.
     if drawn.bit_count() != len(draw_places):
         raise InvalidState(f"draw_pile: {_TWICE}")
     check_partition(deck, draw_pile=(drawn,), tanks=tanks, score_piles=score_piles)

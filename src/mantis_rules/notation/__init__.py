@@ -1,4 +1,4 @@
-"""Cards, actions, positions, views and events as text or plain data, and back."""
+"""Convert cards, actions, positions, views and events to text or plain data, and back."""
 
 from .building import build_position
 from .dicts import from_dict, to_dict

@@ -1,4 +1,4 @@
-"""Positions built from what a table shows: the colours in the tanks, the scores, the top back."""
+"""Build a state from what is visible: the colours in the tanks, the scores, the top back."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ def build_position(
     rules: Ruleset | None = None,
     seed: int = 0,
 ) -> State:
-    """Return a position with these colours in the tanks and this number of cards scored.
+    """Return a state with the given colours in the tanks and numbers of cards scored.
 
     Args:
-        tanks: for each seat the letters of its cards' fronts, such as `"RRB"`; `"-"` for no card.
-        scores: for each seat the number of cards in its score pile.
+        tanks: for each seat, the letters of its cards' fronts, such as `"RRB"`; `"-"` for no card.
+        scores: for each seat, the number of cards in its score pile.
         top_back: the letters of the top card's back, such as `"oyg"`; None for any back.
         to_move: the seat to move.
-        token: what a variant keeps on the table.
-        rules: the ruleset; None for the official one for that number of seats.
-        seed: any int; it decides all the rest: the backs of the cards in the tanks, the cards in
-            the score piles, and the order of the draw pile.
+        token: the variant's token.
+        rules: the ruleset; None for the official one for that number of players.
+        seed: any int, which decides everything else: the backs of the cards in the tanks, the cards
+            in the score piles, and the order of the draw pile.
 
     Returns:
-        The position.
+        The state.
 
     Raises:
-        InvalidState: if an argument is of another type, the deck does not have these cards, or the
-            ruleset deals more cards than are in tanks and score piles.
-        InvalidRuleset: if there is no official ruleset for that number of seats.
+        InvalidState: if an argument is invalid, the deck does not have these cards, or there are
+            fewer cards in the tanks and score piles than the ruleset deals.
+        InvalidRuleset: if there is no official ruleset for that number of players.
 
     >>> build_position(["RRB", "KKKK", "-"], [4, 2, 0], to_move=2, top_back="rbk")
     <State standard, ply 1: seat 2 to move, tanks RRB / KKKK / -, scores 4 / 2 / 0, \
@@ -62,12 +62,12 @@ def build_position(
     check_ruleset(rules)
     deck, back = rules.deck, frozenset(_colours("top_back", top_back or ""))
     free = shuffled(len(deck), chance(seed))
-    free.sort(key=lambda place: deck.cards[place].back == back)  # those are taken last
+    free.sort(key=lambda place: deck.cards[place].back == back)  # takes these last
 
     def taken(name: str, number: int, bits: int) -> int:
         found = [place for place in free if bits >> place & 1][:number]
         if len(found) < number:
-            raise InvalidState(f"{name}: the deck has not that many cards")
+            raise InvalidState(f"{name}: the deck does not have that many cards")
         free[:] = [place for place in free if place not in found]
         return sum([1 << place for place in found])
 
@@ -85,7 +85,7 @@ def build_position(
 
 
 def _colours(name: str, text: str) -> list[Colour]:
-    """Read the letters of colours, in either case."""
+    """Parse letters of colours, in upper or lower case."""
     letters = "" if text == "-" else text.lower().replace(" ", "")
     if not set(letters) <= _COLOUR_OF.keys():
         known = "".join(_COLOUR_OF)

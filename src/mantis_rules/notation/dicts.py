@@ -1,6 +1,6 @@
-"""Views, events and forecasts as plain data that JSON can carry, and back again.
+"""Convert views, events and forecasts to plain data for JSON, and back.
 
-Cards, actions and tokens are written as in `words`, colours by their names, chances as `1/3`.
+Cards, actions and tokens are formatted as in `words`, colours as their names, chances as `1/3`.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ _T = TypeVar("_T", bound=TableView | MemoryView | Event)
 
 
 def to_dict(value: TableView | MemoryView | Event | Forecast) -> dict[str, object]:
-    """Return a value as plain data, such as `json.dumps` takes.
+    """Convert a view, event or forecast to plain data for `json.dumps`.
 
     Args:
         value: a view, an event or a forecast.
 
     Returns:
-        A new dictionary of texts, numbers, lists, dictionaries and None.
+        A new dictionary of strings, numbers, bools, lists, dictionaries and None.
 
     Raises:
-        InvalidState: if it is another value, its token cannot be written, or its ruleset is another
-            one than this library's with that name.
+        InvalidState: if `value` has another type, its token cannot be formatted, or its ruleset has
+            the name of a different ruleset of this library.
 
     >>> from mantis_rules import Score, new_game, step
     >>> from mantis_rules.views import event_of
@@ -63,21 +63,21 @@ def to_dict(value: TableView | MemoryView | Event | Forecast) -> dict[str, objec
 
 
 def from_dict(kind: type[_T], data: object, rulesets: Iterable[Ruleset] = RULESETS) -> _T:
-    """Return the view or event that plain data stands for; the inverse of `to_dict`.
+    """Convert plain data to a view or event; the inverse of `to_dict`.
 
     Args:
         kind: `TableView`, `MemoryView` or `Event`.
-        data: what `json.loads` made of it.
+        data: plain data, such as `json.loads` returns.
         rulesets: the rulesets that the data may name.
 
     Returns:
-        The value, checked like any other. A view's result and actions are asked of its ruleset, and
-        the data must agree with them.
+        The value, with all its usual checks. A view's result and actions are computed by its
+        ruleset, and those in the data must be equal to them.
 
     Raises:
-        InvalidRecord: if the data stands for no such value.
+        InvalidRecord: if the data is invalid.
         InvalidRuleset: if `rulesets` is not a collection of rulesets.
-        InvalidState: if `kind` is another one.
+        InvalidState: if `kind` is another type.
     """
     if not isinstance(kind, type) or kind not in READERS:
         raise InvalidState(f"kind: expected TableView, MemoryView or Event, got {shown(kind)}")
@@ -106,17 +106,17 @@ _ASKED = ("result", "actions")
 
 
 def _fields(value: attrs.AttrsInstance) -> dict[str, object]:
-    """The fields of a value by name."""
+    """Return the fields of a value as plain data, by name."""
     fields = {each.name: getattr(value, each.name) for each in attrs.fields(type(value))}
     if type(value) is Flip:
-        del fields["cards"]  # the matched ones and the flipped one
+        del fields["cards"]  # which follows from `matched` and `card`
     if fields.get("token") is not None:
         fields["token"] = token_text(fields["rules"], fields["token"])
     return {name: _plain(field) for name, field in fields.items()}
 
 
 def _plain(value: object) -> object:
-    """The plain data of what views, events and forecasts consist of."""
+    """Convert a part of a view, event or forecast to plain data."""
     match value:
         case Ruleset():
             return value.name
@@ -140,4 +140,4 @@ def _plain(value: object) -> object:
             return [_plain(each) for each in value]
         case Flip() | Transfer() | Result():
             return _fields(value)
-    return value  # a number, a text or None
+    return value  # a number, a string or None

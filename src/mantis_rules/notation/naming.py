@@ -12,7 +12,7 @@ from ..variants import RULESETS
 
 
 def check_name(rules: Ruleset) -> None:
-    """Refuse a ruleset that goes by the name of another one that this library has."""
+    """Refuse a ruleset that has the name of a different ruleset of this library."""
     if any(known.name == rules.name and known != rules for known in RULESETS):
         raise InvalidState(
             f"rules: {rules.name!r} is the name of one of this library's rulesets; "
@@ -21,7 +21,7 @@ def check_name(rules: Ruleset) -> None:
 
 
 def token_text(rules: Ruleset, token: Hashable) -> str:
-    """Return `-` for no token, else what the ruleset's kind of token writes."""
+    """Format a token by the ruleset's token kind; no token is `-`."""
     if token is None:
         return "-"
     text: object = rules.token_kind.write(token)
@@ -31,7 +31,7 @@ def token_text(rules: Ruleset, token: Hashable) -> str:
 
 
 def token_of(rules: Ruleset, text: str) -> Hashable:
-    """Return the token that a text stands for; the inverse of `token_text`."""
+    """Parse a token; the inverse of `token_text`."""
     if text == "-":
         return None
     try:
@@ -45,19 +45,19 @@ def token_of(rules: Ruleset, text: str) -> Hashable:
 
 
 def by_name(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
-    """Return rulesets by their names; refuse none at all, and two with one name."""
+    """Return a dict of rulesets by name; refuse an empty collection and duplicate names."""
     given = to_tuple(Ruleset, "rulesets", rulesets, InvalidRuleset)
     known = {rules.name: rules for rules in given}
     if not known or len(known) != len(given):
         raise InvalidRuleset(
-            f"rulesets: expected one or more, each with a name of its own, got {len(given)} "
+            f"rulesets: expected one or more, with different names, got {len(given)} "
             f"with {len(known)} names"
         )
     return known
 
 
 def named(rulesets: Iterable[Ruleset], name: object, place: str) -> Ruleset:
-    """Return the ruleset that a text names; `place` is where the name stands, for the error."""
+    """Return the ruleset with a name; `place` is the place of the name, for the error text."""
     known = by_name(rulesets)
     if type(name) is not str or name not in known:
         raise InvalidRecord(

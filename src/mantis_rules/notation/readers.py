@@ -1,4 +1,4 @@
-"""The readers of plain data into views, events and results."""
+"""The readers that convert plain data to views, events and results."""
 
 from __future__ import annotations
 
@@ -133,13 +133,13 @@ def _read_flip(rules: Ruleset, data: object, place: str) -> Flip:
     given = read_object(readers, data, place, optional={"hit": lambda claimed, place: claimed})
     claimed = given.pop("hit", ...)
     flip: Flip = reader(lambda parts: Flip(**parts))(given, place)
-    if claimed is not ... and claimed is not flip.hit:  # it follows from the others
+    if claimed is not ... and claimed is not flip.hit:  # it follows from `matched`
         raise InvalidRecord(f"{place}.hit: expected {flip.hit}, got {shown(claimed)}")
     return flip
 
 
 def read_result(data: object, place: str) -> Result:
-    """Read an object with the winners and the reason of a result."""
+    """Read a result from an object with its winners and reason."""
     winners = partial(read_items, read_int)
     given = read_object({"winners": winners, "reason": read_text}, data, place)
     return reader(lambda parts: Result(**parts))(given, place)

@@ -1,9 +1,9 @@
-"""Cards, actions and positions as text, and back.
+"""Format cards, actions and positions as text, and parse them.
 
-A card is its code (`Ory`: front orange, back red, orange and yellow); an action is a word or two
-(`score`, `steal 2`); a position is one line of six fields with a space between them: the ruleset's
-name, the seat to move, the tanks, the score piles, the draw pile from the top, and the token. Seats
-are parted by `/`, and `-` stands for nothing: no card, or no token.
+A card is its code (`Ory`: front orange, back red, orange and yellow). An action is one or two words
+(`score`, `steal 2`). A position is one line of six fields, separated by spaces: the ruleset's name,
+the seat to move, the tanks, the score piles, the draw pile from the top, and the token. Zones of
+different seats are separated by `/`; `-` means no card, or no token.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ _SEAT = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 
 
 def format_card(card: Card) -> str:
-    """Return the code of a card: its front in upper case, its back's other colours in lower.
+    """Format a card as its code: the front in upper case, then the back's other colours.
 
     Args:
         card: the card.
 
     Returns:
-        Its code, one letter for each colour of the back.
+        Its code, with one letter for each colour of the back.
 
     Raises:
-        InvalidCard: if it is not a card.
+        InvalidCard: if `card` is not a Card.
 
     >>> format_card(Card(Colour.PINK, {Colour.RED, Colour.PURPLE, Colour.PINK}))
     'Krp'
@@ -48,7 +48,7 @@ def format_card(card: Card) -> str:
 
 
 def parse_card(code: str) -> Card:
-    """Return the card that a code stands for; the exact inverse of `format_card`.
+    """Parse a card's code; the exact inverse of `format_card`.
 
     Args:
         code: a card's code.
@@ -57,7 +57,7 @@ def parse_card(code: str) -> Card:
         The card.
 
     Raises:
-        InvalidRecord: if no card has this code.
+        InvalidRecord: if it is not the code of a card.
 
     >>> parse_card("Krp").front
     <Colour.PINK: 'pink'>
@@ -79,14 +79,14 @@ def parse_card(code: str) -> Card:
 
 @cache
 def _cards_by_code() -> dict[str, Card]:
-    """Every card that can be, by its code."""
+    """Return every possible card by its code."""
     backs = (back for size in range(2, 8) for back in combinations(Colour, size))
     every = (Card(front, frozenset(back)) for back in backs for front in back)
     return {card.code: card for card in every}
 
 
 def format_action(action: Action) -> str:
-    """Return an action as words.
+    """Format an action.
 
     Args:
         action: the action.
@@ -95,7 +95,7 @@ def format_action(action: Action) -> str:
         `"score"`, or `"steal"` and the seat.
 
     Raises:
-        InvalidRecord: if it is not an action that names a seat number.
+        InvalidRecord: if `action` is not an action, or its target is not an int of 0 or more.
 
     >>> format_action(Steal(2))
     'steal 2'
@@ -106,16 +106,16 @@ def format_action(action: Action) -> str:
 
 
 def parse_action(words: str) -> Action:
-    """Return the action that the words tell; the exact inverse of `format_action`.
+    """Parse an action; the exact inverse of `format_action`.
 
     Args:
         words: `"score"`, or `"steal"` and a seat.
 
     Returns:
-        The action; whether it is legal somewhere is not asked.
+        The action, which need not be legal.
 
     Raises:
-        InvalidRecord: if they tell no action.
+        InvalidRecord: if `words` are not an action.
 
     >>> parse_action("steal 2")
     Steal(target=2)
@@ -129,17 +129,17 @@ def parse_action(words: str) -> Action:
 
 
 def format_position(state: State) -> str:
-    """Return a position as one line, hidden cards and all: for reports and tests, not for players.
+    """Format a state as one line, with its hidden cards: for reports and tests, not for players.
 
     Args:
-        state: the position; its token must be None or a Python literal.
+        state: the state; its ruleset's `token_kind` must be able to format its token.
 
     Returns:
         The line, from which `parse_position` makes an equal state.
 
     Raises:
-        InvalidState: if it is not a state, its token has no literal form, or its ruleset has the
-            name of an official one and is another.
+        InvalidState: if `state` is not a State, its token cannot be formatted, or its ruleset has
+            the name of a different ruleset of this library.
 
     >>> from mantis_rules import DUEL, Deck, apply, new_game
     >>> import attrs
@@ -163,17 +163,18 @@ def format_position(state: State) -> str:
 
 
 def parse_position(line: str, rulesets: Iterable[Ruleset] = RULESETS) -> State:
-    """Return the position that a line tells, checked like any state.
+    """Parse a position, with the same checks as `State()`.
 
     Args:
-        line: what `format_position` returns; the cards of a zone may stand in any order.
+        line: a line like those of `format_position`; cards of a tank or score pile may be in any
+            order.
         rulesets: the rulesets that the line may name.
 
     Returns:
         The state.
 
     Raises:
-        InvalidRecord: if it is no such line, or no such position can be.
+        InvalidRecord: if the line or its position is invalid.
         InvalidRuleset: if `rulesets` is not a collection of rulesets.
     """
     fields = line.split(" ", 5) if type(line) is str else []
@@ -188,7 +189,7 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = RULESETS) -> State:
         raise InvalidRecord(f"position: expected the number of the seat to move, got {shown(seat)}")
     for zones in tanks, piles:
         if zones.count("/") >= rules.max_players:
-            raise InvalidRecord(f"position: expected zones of {rules.max_players} seats at most")
+            raise InvalidRecord(f"position: expected zones of at most {rules.max_players} seats")
     try:
         return State(
             rules=rules,
@@ -212,7 +213,7 @@ def _parse_cards(text: str) -> list[Card]:
         raise InvalidRecord("expected '-' or codes of cards in each zone")
     try:
         return [parse_card(code) for code in codes]
-    except InvalidRecord:  # which would show a card that may be hidden
+    except InvalidRecord:  # its text would quote a card that may be hidden
         raise InvalidRecord("expected codes of cards such as 'Ory' in each zone") from None
 
 

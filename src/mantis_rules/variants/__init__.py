@@ -1,6 +1,6 @@
-"""Variants of the game, ready to play, and house rules to build your own from.
+"""Ready-made variants of the game, and house rules to build your own from.
 
-`RULESETS` has every ruleset that this library ships, the official ones too.
+`RULESETS` has all rulesets of this library, including the official ones.
 """
 
 from ..model import Ruleset
@@ -28,4 +28,4 @@ __all__ = [
 ]
 
 RULESETS: tuple[Ruleset, ...] = (STANDARD, DUEL, POWER_TOKEN, POWER_TOKEN_DUEL, SHORT)
-"""Every ruleset of this library; records and positions may name these unless others are given."""
+"""All rulesets of this library: the default of each `rulesets` parameter."""

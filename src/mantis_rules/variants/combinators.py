@@ -1,6 +1,6 @@
-"""House rules for turns and thieves: each wraps a policy, and says which laws it replaces.
+"""House rules for turns and steals: each wraps a policy, and states which laws it replaces.
 
-They compose: wrap the policy of one ruleset after another, and put the outcome into a ruleset with
+They compose: wrap a policy with several of them, and put the result into a ruleset with
 `attrs.evolve`.
 """
 
@@ -38,14 +38,14 @@ def extra_turn_on_hit(
     """Give the mover another turn after each hit by one kind of action.
 
     Args:
-        policy: who is next otherwise.
+        policy: the succession policy for all other steps.
         after: `Score` or `Steal`.
 
     Returns:
         A succession policy. It replaces `turn_passes_clockwise` (L12).
 
     Raises:
-        InvalidRuleset: if an argument is of another kind.
+        InvalidRuleset: if an argument has the wrong type.
     """
     if after is not Score and after is not Steal:
         raise InvalidRuleset(f"after: expected Score or Steal, got {shown(after)}")
@@ -62,18 +62,18 @@ def extra_turn_on_hit(
 
 
 def take_at_most(most: int, policy: Resolution = match_takes_all) -> Resolution:
-    """Let a steal take a number of cards at most: the flipped one, then the first in the deck.
+    """Limit the number of cards that a steal takes: the flipped one, then others in deck order.
 
     Args:
-        most: how many cards a thief may take; 1 or more. The others stay in the tank.
-        policy: which cards go where otherwise.
+        most: the most cards that a steal takes; 1 or more. The others stay in the tank.
+        policy: the resolution policy to limit.
 
     Returns:
-        A resolution policy. It replaces `hit_empties_the_colour` (L11), and from two cards on
-        `colours_are_alike` (L17): which cards of a colour stay depends on their order in the deck.
+        A resolution policy. It replaces `hit_empties_the_colour` (L11); if `most` is 2 or more, it
+        gives up `colours_are_alike` (L17), since the order of the deck decides which cards stay.
 
     Raises:
-        InvalidRuleset: if an argument is of another kind.
+        InvalidRuleset: if an argument has the wrong type or is out of range.
     """
     made = _TakeAtMost(most, without_laws(policy))
     law = Law(
@@ -84,7 +84,7 @@ def take_at_most(most: int, policy: Resolution = match_takes_all) -> Resolution:
         _TakesAtMost(most),
     )
     replaces: dict[str, list[Law]] = {"hit_empties_the_colour": [law]}
-    if most > 1:  # else it is always the flipped card
+    if most > 1:  # else only the flipped card is taken
         replaces["colours_are_alike"] = []
     return with_laws(made, replaces, wraps=policy)
 
@@ -125,7 +125,7 @@ class _TakeAtMost:
         return tuple(part for transfer in answer for part in self._parts(flip, transfer))
 
     def _parts(self, flip: Flip, transfer: Transfer) -> tuple[Transfer, ...]:
-        """The transfer; or what the thief may take of it, and what stays."""
+        """Return the transfer, split if it is too large: what the thief takes, and what stays."""
         cards = transfer.cards
         if transfer.to != Tank(flip.mover) or len(cards) <= self.most:
             return (transfer,)

@@ -1,4 +1,4 @@
-"""House rules by numbers: another goal, hand or deck (V3)."""
+"""House rules that change only numbers: the goal, the hand or the deck (V3)."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def house(
     """Return a ruleset with the official policies and your own numbers (V3).
 
     Args:
-        goal: how many cards in a score pile win; 1 or more.
-        hand: how many cards are dealt to each seat; 0 or more.
-        colours: the colours of the deck, which has one card for every back and front (C5).
-        back_size: how many colours a back shows; 2 or more.
-        min_players: the fewest players.
-        max_players: the most players; None for six, or as many as the deck has hands for.
-        name: what the ruleset is called in records and positions; one word.
+        goal: the number of cards in a score pile that wins; 1 or more.
+        hand: the number of cards dealt to each seat; 0 or more.
+        colours: the colours of the deck; see `Deck.of` (C5).
+        back_size: the number of colours on a back; 2 or more.
+        min_players: the smallest number of players.
+        max_players: the largest number of players; None for six, or fewer if the deck is too small.
+        name: the ruleset's name in records and positions; one word.
 
     Returns:
         The ruleset.
 
     Raises:
-        InvalidRuleset: if the numbers contradict each other or the rules.
+        InvalidRuleset: if an argument is invalid, or the arguments contradict each other.
 
     >>> house(goal=6, colours=list(Colour)[:5])
     <Ruleset house: 2 to 6 players, goal 6, hand 4, 30 cards>
@@ -61,18 +61,18 @@ def house(
 
 
 def with_goal(rules: Ruleset, goal: int, name: str | None = None) -> Ruleset:
-    """Return the same rules with another goal (V3).
+    """Return a ruleset with a different goal (V3).
 
     Args:
-        rules: the ruleset.
-        goal: how many cards in a score pile win; 1 or more.
-        name: what it is called; None for the old name with the goal after it.
+        rules: the ruleset to change.
+        goal: the number of cards in a score pile that wins; 1 or more.
+        name: the new name; None for the old name followed by the goal.
 
     Returns:
-        The ruleset.
+        The new ruleset.
 
     Raises:
-        InvalidRuleset: if there is no such ruleset.
+        InvalidRuleset: if an argument is invalid.
 
     >>> from mantis_rules import STANDARD
     >>> with_goal(STANDARD, 6)
@@ -83,18 +83,18 @@ def with_goal(rules: Ruleset, goal: int, name: str | None = None) -> Ruleset:
 
 
 def with_hand(rules: Ruleset, hand: int, name: str | None = None) -> Ruleset:
-    """Return the same rules with another number of cards dealt to each seat (V3).
+    """Return a ruleset with a different number of cards dealt to each seat (V3).
 
     Args:
-        rules: the ruleset.
-        hand: how many; 0 or more.
-        name: what it is called; None for the old name with the hand after it.
+        rules: the ruleset to change.
+        hand: the number of cards; 0 or more.
+        name: the new name; None for the old name followed by the hand.
 
     Returns:
-        The ruleset.
+        The new ruleset.
 
     Raises:
-        InvalidRuleset: if there is no such ruleset.
+        InvalidRuleset: if an argument is invalid.
     """
     changed = attrs.evolve(_ruleset(rules), hand=hand)
     return _named(changed, name, f"{rules.name}-hand-{hand}")

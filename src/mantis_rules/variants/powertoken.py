@@ -1,6 +1,6 @@
-"""The Power Token, a promotional extra (V1): whoever holds it acts twice in each turn.
+"""The Power Token, a promotional extra (V1): the seat that holds it acts twice in each turn.
 
-What the token is: its holder, and how many more actions the mover has in this turn.
+The token's value is its holder, and the number of turns still owed to the mover.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from ..rulebook import DUEL, STANDARD
 @final
 @frozen
 class PowerToken:
-    """Where the Power Token is, and what it still brings in this turn (V1).
+    """The holder of the Power Token, and the turns still owed to the mover (V1).
 
     Args:
-        holder: the seat that has it.
-        owed: how many more turns the mover takes after the present action.
+        holder: the seat that has the token.
+        owed: the number of turns that the mover takes after the current one.
 
     Raises:
-        InvalidState: if the holder is no seat, or `owed` is not an int of 0 or more.
+        InvalidState: if `holder` or `owed` is not an int of 0 or more.
     """
 
     holder: Seat
@@ -47,29 +47,29 @@ class PowerToken:
 @final
 @frozen
 class PowerTokenKind:
-    """How a Power Token is written: `seat 3, 1 owed`."""
+    """The kind of `PowerToken`, formatted as `seat 3, 1 owed`."""
 
     def fits(self, token: object, players: int) -> bool:
-        """Return whether it is a Power Token that a seat of this table holds."""
+        """Return whether a token is a Power Token that fits a number of players."""
         return type(token) is PowerToken and token.holder < players and token.owed < players
 
     def write(self, token: PowerToken) -> str:
-        """Return the token as text."""
+        """Format a token."""
         if type(token) is not PowerToken:
             raise InvalidState(f"token: expected a PowerToken, got {shown(token)}")
         return f"seat {token.holder}, {token.owed} owed"
 
     def read(self, text: str) -> PowerToken:
-        """Return the token that a text tells."""
+        """Parse a token; the inverse of `write`."""
         match = _TEXT.fullmatch(text)
         if match is None:
-            raise InvalidRecord(f"token: expected a text as 'seat 0, 0 owed', got {shown(text)}")
+            raise InvalidRecord(f"token: expected text like 'seat 0, 0 owed', got {shown(text)}")
         return PowerToken(int(match[1]), int(match[2]))
 
     def turned(
         self, token: PowerToken, seats: Mapping[int, int], colours: Mapping[Colour, Colour]
     ) -> PowerToken:
-        """Return the token with its holder at another seat."""
+        """Return the token with its holder replaced."""
         return attrs.evolve(token, holder=seats[token.holder])
 
 
@@ -77,10 +77,10 @@ _TEXT = re.compile(r"seat (0|[1-9]\d{0,8}), (0|[1-9]\d{0,8}) owed", re.ASCII)
 
 
 def right_of_the_first(state: State) -> PowerToken:
-    """Give the token to the seat on the right of the one that starts (V1).
+    """Give the token to the seat on the right of the first seat to move (V1).
 
     Args:
-        state: the position just dealt.
+        state: the state after the deal.
 
     Returns:
         The token.
@@ -89,15 +89,15 @@ def right_of_the_first(state: State) -> PowerToken:
 
 
 def while_turns_are_owed(state: State, flip: Flip) -> Turn:
-    """Let the mover go on while turns are owed to it, then pass the turn clockwise (V1, T7).
+    """Let the mover act again while turns are owed, then pass the turn clockwise (V1, T7).
 
     Args:
-        state: the position before the step.
-        flip: what happened.
+        state: the state before the step.
+        flip: the flip.
 
     Returns:
-        The next turn. A seat that begins its regular turn with the token is owed one more; a thief
-        that hits the holder takes the token, and is owed one more too.
+        The next turn. A seat whose regular turn begins while it holds the token is owed one more
+        turn. A thief that hits the holder takes the token, and is also owed one more.
     """
     holder, owed = _token(state).holder, _token(state).owed
     if _captures(holder, flip):
@@ -128,7 +128,7 @@ def token_goes_to_its_captor(step: Step) -> bool:
 
 @law("V1", "L12")
 def owed_turns_are_taken(step: Step) -> bool:
-    """The mover goes on while turns are owed, then its neighbour, owed one more if it holds it."""
+    """The mover acts while turns are owed; then its neighbour, owed one if it has the token."""
     before, after, mover = _token(step.before), _token(step.after), step.flip.mover
     owed = before.owed + _captures(before.holder, step.flip)
     if owed:
@@ -137,7 +137,7 @@ def owed_turns_are_taken(step: Step) -> bool:
     return step.after.to_move == next_seat and after.owed == (next_seat == after.holder)
 
 
-# What holds of the turns with the Power Token, instead of L12 in its official form.
+# The succession with the laws that hold instead of the official L12.
 _SUCCESSION = with_laws(
     while_turns_are_owed,
     {"turn_passes_clockwise": [token_goes_to_its_captor, owed_turns_are_taken]},
@@ -160,7 +160,7 @@ POWER_TOKEN_DUEL = attrs.evolve(
     opening=right_of_the_first,
     token_kind=PowerTokenKind(),
 )
-"""The rules for two with the Power Token in the place of D2; the goal stays 15 (V1, D1)."""
+"""The rules for two with the Power Token instead of D2; the goal stays 15 (V1, D1)."""
 
 
 def power_token(players: int) -> Ruleset:
@@ -173,7 +173,7 @@ def power_token(players: int) -> Ruleset:
         `POWER_TOKEN_DUEL` for two, else `POWER_TOKEN`.
 
     Raises:
-        InvalidRuleset: if there is none for that number.
+        InvalidRuleset: if `players` is not an int from 2 to 6.
 
     >>> from mantis_rules import new_game
     >>> new_game(3, seed=7, rules=power_token(3)).token

@@ -1,4 +1,4 @@
-"""House rules that protect some seats from thieves: each wraps a policy, and states its laws."""
+"""House rules that protect some seats from steals: each wraps a policy, and states its laws."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ..rulebook import score_or_steal
 
 
 def no_stealing_below(floor: int, policy: Legality = score_or_steal) -> Legality:
-    """Forbid to steal from a tank that has fewer cards than a floor.
+    """Forbid stealing from tanks with too few cards.
 
     Args:
-        floor: how many cards a tank must have to be stolen from; 1 or more.
-        policy: what is legal otherwise.
+        floor: the number of cards that a tank must have to be stolen from; 1 or more.
+        policy: the legality policy to restrict.
 
     Returns:
         A legality policy. It replaces `score_or_any_steal` (L15).
 
     Raises:
-        InvalidRuleset: if an argument is of another kind.
+        InvalidRuleset: if an argument has the wrong type or is out of range.
     """
     made = _NoStealingBelow(floor, without_laws(policy))
     spared = Law(
@@ -37,16 +37,16 @@ def no_stealing_below(floor: int, policy: Legality = score_or_steal) -> Legality
 
 
 def last_protected(policy: Legality = score_or_steal) -> Legality:
-    """Forbid to steal from the seat whose score pile is the smallest, if it is so alone.
+    """Forbid stealing from the seat that alone has the smallest score pile.
 
     Args:
-        policy: what is legal otherwise.
+        policy: the legality policy to restrict.
 
     Returns:
         A legality policy. It replaces `score_or_any_steal` (L15).
 
     Raises:
-        InvalidRuleset: if the policy is no function.
+        InvalidRuleset: if `policy` is not a hashable callable.
     """
     made = _LastProtected(without_laws(policy))
     return with_laws(made, {"score_or_any_steal": [last_is_spared, score_stays_open]}, wraps=policy)
@@ -104,7 +104,7 @@ def last_is_spared(state: State) -> bool:
 
 @law("L15", "T1", "T2")
 def score_stays_open(state: State) -> bool:
-    """While the game is on the mover may score, or steal from some other seats; then nothing."""
+    """Until the game is over, a score and some steals from others are legal; then nothing."""
     others = [seat for seat in _targets(state) if seat != state.to_move]
     expected = () if is_over(state) else (Score(), *map(Steal, sorted(set(others))))
     return legal_actions(state) == expected

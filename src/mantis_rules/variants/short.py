@@ -1,4 +1,4 @@
-"""The Short rules, as the briefest summary of the game tells them (V2)."""
+"""The Short rules, from the shortest published summary of the game (V2)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ..rulebook import STANDARD, first_to_goal
 
 
 def most_scored(state: State) -> Result | None:
-    """Judge as the official rules do, but leave tanks out of it (E1, E2, E3; E4 not).
+    """Decide the result by the official rules, but without the tie-break by tanks (E1, E2, E3).
 
     Args:
-        state: a position.
+        state: a state.
 
     Returns:
-        The result; None while the game goes on. Who is level on cards scored shares the win (E5).
+        The result; None while the game is not over. Seats that tie on score share the win (E5).
     """
     ended = first_to_goal(state)
     if ended is None or ended.reason == GOAL:
@@ -30,7 +30,7 @@ def most_scored(state: State) -> Result | None:
 
 @law("V2", "L21", "E1", "E2", "E3", "E5")
 def goal_or_most_scored(state: State) -> bool:
-    """Who reaches the goal wins; with no card left, those with the most cards scored win."""
+    """A seat at the goal wins; with no card left, the seats with the most cards scored win."""
     scores, goal = state.scores, state.rules.goal
     if (top := max(scores)) < goal and state.draw_count:
         return result(state) is None

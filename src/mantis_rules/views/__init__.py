@@ -1,7 +1,8 @@
-"""What a player may know of a game, and what follows from it: all that may leave a server.
+"""What a player may know of a game: the only data that a server should send.
 
-`table_view` and `memory_view` return what is known; `odds` and `forecast` what follows from it;
-`sample_state` makes a position that is truly possible; `event_of` and `follow` carry a view on.
+`table_view` and `memory_view` return what is known of a state, `odds` and `forecast` compute
+chances from a view, `sample_state` draws a possible state, and `event_of` and `follow` update a
+view.
 """
 
 from .chances import Forecast, forecast, odds

@@ -1,6 +1,6 @@
-"""What follows from a view: the odds of the top card, and what each action may bring.
+"""Compute the odds of the top card, and the expected outcome of each action, from a view.
 
-Everything here is exact: chances and expected numbers are fractions.
+All chances and expected numbers are exact fractions.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from .table import TableView, View, check_view
 @final
 @frozen
 class Forecast:
-    """What an action may bring to the seat that takes it.
+    """The expected outcome of an action.
 
     Args:
         action: the action.
-        hit: the chance that it hits: the flipped card matches one in the tank (T3a, T4a, V4).
-        scored: how many cards are expected to come into the mover's score pile.
-        gained: how many cards are expected to come into the mover's tank.
-        given: how many cards are expected to come into other seats' tanks and score piles.
+        hit: the chance of a hit: that the flipped card matches one in the tank (T3a, T4a, V4).
+        scored: the expected number of cards that go to the mover's score pile.
+        gained: the expected number of cards that go to the mover's tank.
+        given: the expected number of cards that go to the tanks and score piles of other seats.
     """
 
     action: Action
@@ -43,12 +43,12 @@ class Forecast:
 
     @property
     def sure_hit(self) -> bool:
-        """Whether it cannot miss (I4)."""
+        """Whether the action cannot miss (I4)."""
         return self.hit == 1
 
     @property
     def sure_miss(self) -> bool:
-        """Whether it cannot hit (I4)."""
+        """Whether the action cannot hit (I4)."""
         return self.hit == 0
 
 
@@ -56,16 +56,16 @@ def odds(view: View) -> dict[Colour, Fraction]:
     """Return the chance of each colour to be the top card's front.
 
     Args:
-        view: what is known. To a memory view every card with that back that is still unseen is as
-            likely as any other (I3, C5). To a table view a colour of the back has the weight of its
-            cards in the deck that are not in a tank.
+        view: the view. For a memory view, all unseen cards with the top card's back are equally
+            likely (I3, C5). For a table view, each colour of that back is weighted by the number of
+            its cards in the deck that are not in a tank.
 
     Returns:
-        For each colour of the top card's back, in order, its chance, which may be 0; they sum to 1.
-        Nothing if there is no card to draw.
+        The chance of each colour of the top card's back, in order; a chance may be 0, and they sum
+        to 1. Empty if the draw pile is empty.
 
     Raises:
-        InvalidState: if it is not a view.
+        InvalidState: if `view` is not a view.
 
     >>> from mantis_rules import new_game
     >>> from mantis_rules.views import memory_view
@@ -83,21 +83,21 @@ def odds(view: View) -> dict[Colour, Fraction]:
 
 
 def forecast(view: View) -> tuple[Forecast, ...]:
-    """Return what each legal action may bring, by the odds of this view and its ruleset.
+    """Return the expected outcome of each legal action, by the odds of a view.
 
     Args:
-        view: what is known.
+        view: the view.
 
     Returns:
-        One forecast for each legal action, in the order of `view.actions`; none when the game is
-        over. The step that each card on top would bring is taken by the ruleset itself, so it is
-        right for variants too. A table view does not know which cards of a colour lie in a tank; a
-        resolution that reads their backs is asked about some that fit.
+        One forecast for each legal action, in the order of `view.actions`; empty when the game is
+        over. The ruleset's own policies are called for each possible top card, so forecasts are
+        right for variants too. A table view does not know which cards of a colour are in a tank, so
+        a resolution policy that reads their backs is called with possible ones.
 
     Raises:
-        InvalidState: if it is not a view; or it is a table view, and the ruleset's matching reads
-            backs (V4).
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
+        InvalidState: if `view` is not a view; or if it is a table view, and the ruleset's matching
+            depends on backs (V4).
+        PolicyFault: if a policy raises an error or returns an invalid value.
 
     >>> from mantis_rules import new_game
     >>> from mantis_rules.views import memory_view
@@ -124,7 +124,7 @@ def forecast(view: View) -> tuple[Forecast, ...]:
 
 @lru_cache(maxsize=64)
 def reads_backs(rules: Ruleset) -> bool:
-    """Whether two cards with the same front match, or are matched by, different cards (V4)."""
+    """Return whether matching depends on more than the fronts of two cards (V4)."""
     deck = rules.deck
     fronts = [deck.bits_of(colour) for colour in deck.colours]
     matched: dict[Colour, int] = {}
@@ -140,12 +140,13 @@ def reads_backs(rules: Ruleset) -> bool:
 def _by_counting(
     view: View, action: Action, weights: Iterable[tuple[Colour, int, int]]
 ) -> Forecast:
-    """Weigh what the official resolution makes of an action (T3, T4), for which counts are enough.
+    """Return the forecast by the official resolution (T3, T4), for which counts are enough.
 
     Args:
-        view: what is known.
+        view: the view.
         action: the action.
-        weights: the front of each card that can be on top, the bits of that front, and the weight.
+        weights: for each card that can be on top, its front, the bits of the cards that it matches,
+            and its weight.
     """
     tank = view.tanks[action.target if type(action) is Steal else view.to_move]
     hits = moved = total = 0
@@ -161,12 +162,12 @@ def _by_counting(
 
 
 def _by_playing(action: Action, tops: Mapping[int, int], worlds: Mapping[int, State]) -> Forecast:
-    """Weigh what comes of an action by taking its step.
+    """Return the forecast by taking the step for each possible top card.
 
     Args:
         action: the action.
         tops: the weight of each card that can be on top.
-        worlds: for each of them a position that looks like the view.
+        worlds: for each of these cards, a state that has the view.
     """
     hits = scored = gained = given = 0
     for place, weight in tops.items():
@@ -193,7 +194,7 @@ def _by_playing(action: Action, tops: Mapping[int, int], worlds: Mapping[int, St
 
 
 def _made(action: Action, total: int, hits: int, scored: int, gained: int, given: int) -> Forecast:
-    """Return the forecast with these sums of weights over their total."""
+    """Return the forecast with these sums of weights divided by the total."""
     return _forecast(action, *[_share(weights, total) for weights in (hits, scored, gained, given)])
 
 
@@ -205,5 +206,5 @@ _NONE = Fraction(0)
 
 @lru_cache(maxsize=4096)
 def _share(number: int, total: int) -> Fraction:
-    """The fraction; few different ones ever occur, and making one is slow."""
+    """Return the fraction; cached, since few different ones occur and making one is slow."""
     return Fraction(number, total)

@@ -1,4 +1,4 @@
-"""What everybody learns when an action happens, and how it changes a view (I1, I3)."""
+"""`Event`: the public information of a step, and how to update a view with it (I1, I3)."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ def _to_back(given: Iterable[Colour] | None) -> frozenset[Colour] | None:
 @final
 @frozen(repr=False)
 class Event:
-    """What everybody at the table sees of a step: all of it is public, and may be broadcast.
+    """The public information of a step; safe to broadcast to all players.
 
     Args:
         rules: the ruleset.
-        ply: how many actions had been taken before.
-        flip: the action, and what the flipped card met.
-        transfers: where the cards went.
+        ply: the number of actions taken before.
+        flip: the action, the flipped card and the cards that it matched.
+        transfers: the cards that moved, and where they went.
         to_move: the seat to move next.
-        top_back: the back of the card that is on top now; None if there is none.
-        result: how the game ended by this; None if it goes on.
-        token: what a variant now keeps on the table beside the cards.
-        actions: what the seat to move may do.
+        top_back: the back of the new top card; None if the draw pile is empty.
+        result: the result; None if the game is not over.
+        token: the variant's new token.
+        actions: the legal actions of the seat to move.
 
     Raises:
-        InvalidState: if one of them is of another type.
+        InvalidState: if an argument has the wrong type.
     """
 
     rules: Ruleset
@@ -87,17 +87,17 @@ class Event:
 
 
 def event_of(step: Step) -> Event:
-    """Return what everybody may know of a step (I1).
+    """Return the public information of a step (I1).
 
     Args:
         step: the step.
 
     Returns:
-        The event; nothing that is still hidden after the step is in it, or can be reached from it.
+        The event, which holds no reference to anything hidden.
 
     Raises:
-        InvalidState: if it is not a step.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
+        InvalidState: if `step` is not a Step.
+        PolicyFault: if a policy raises an error or returns an invalid value.
 
     >>> from mantis_rules import Score, new_game, step
     >>> event_of(step(new_game(4, seed=7), Score()))
@@ -115,20 +115,20 @@ _broadcast = filled(Event)
 
 
 def follow(view: MemoryView, event: Event) -> MemoryView:
-    """Return what is known after an event: exactly the `memory_view` of the position then (I3).
+    """Return the memory view after an event (I3).
 
     Args:
-        view: what was known before.
-        event: what was told.
+        view: the memory view before.
+        event: the next event.
 
     Returns:
-        What is known now. With the first view of a game, `functools.reduce(follow, events, view)`
-        is its last.
+        The `memory_view` of the state after the event. To process a list of events, call
+        `functools.reduce(follow, events, view)`.
 
     Raises:
-        InvalidState: if the event is not what comes next by the rules: of another game, missed,
-            told twice, or untrue.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be carried out.
+        InvalidState: if the event cannot be the next one by the rules: it is from another game,
+            out of order, repeated or wrong.
+        PolicyFault: if a policy raises an error or returns an invalid value.
 
     >>> from mantis_rules import Score, new_game, step
     >>> from mantis_rules.views import memory_view
@@ -152,11 +152,11 @@ def follow(view: MemoryView, event: Event) -> MemoryView:
 
 
 def _by_the_rules(view: MemoryView, event: Event) -> Step:
-    """Return the step of the event's action, in a position that fits both view and event.
+    """Return the step of the event's action, from a state that fits both view and event.
 
     Args:
-        view: what was known before.
-        event: its action, its card, and the back that it says is on top then are looked at.
+        view: the view before the event.
+        event: the event, of which only the action, the card and `top_back` are used.
     """
     rules, action, card = view.rules, event.flip.action, event.flip.card
     deck, unseen = rules.deck, view.unseen.bits

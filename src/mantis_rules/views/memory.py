@@ -1,4 +1,4 @@
-"""What a player knows who remembers every card, as a value (I3)."""
+"""`MemoryView`: what a player who remembers every card knows (I3)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from .worlds import ask, few_places_of, stack_of, to_back
 
 
 def memory_view(state: State) -> MemoryView:
-    """Return what a player knows of a position who remembers every card ever shown (I2, I3).
+    """Return what a player who remembers every card shown so far knows of a state (I2, I3).
 
     Args:
-        state: the position.
+        state: the state.
 
     Returns:
-        The view; nothing hidden is in it, or can be reached from it.
+        The view, which holds no reference to anything hidden.
 
     Raises:
-        InvalidState: if it is not a state.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
+        InvalidState: if `state` is not a State.
+        PolicyFault: if a policy raises an error or returns an invalid value.
     """
     actions = legal_actions(state)
     rules, unseen = state.rules, state.rules.deck.bits
@@ -42,20 +42,20 @@ def memory_view(state: State) -> MemoryView:
 @final
 @frozen(repr=False)
 class MemoryView:
-    """What a player knows who remembers every card that was ever shown (I3).
+    """What a player who remembers every card shown so far knows (I3).
 
     Args:
         rules: the ruleset.
         to_move: the seat to move.
         tanks: the cards in each tank.
         score_piles: the cards in each score pile.
-        unseen: the cards in the draw pile, of which nobody knows the order.
-        top_back: the back of the top card; None if there is none.
-        token: what a variant keeps on the table beside the cards.
+        unseen: the cards in the draw pile, whose order nobody knows.
+        top_back: the back of the top card; None if the draw pile is empty.
+        token: the variant's token.
 
     Raises:
-        InvalidState: if its parts contradict one another, or the ruleset.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
+        InvalidState: if the arguments contradict each other or the ruleset.
+        PolicyFault: if a policy raises an error or returns an invalid value.
     """
 
     rules: Ruleset
@@ -66,9 +66,9 @@ class MemoryView:
     top_back: frozenset[Colour] | None = field(converter=to_back)
     token: Hashable = None
     result: Result | None = field(init=False)
-    """How the game ended, as the ruleset says; None while it goes on."""
+    """The result by the ruleset; None while the game is not over."""
     actions: tuple[Action, ...] = field(init=False)
-    """What the seat to move may do, as the ruleset says."""
+    """The legal actions of the seat to move, by the ruleset."""
 
     def __attrs_post_init__(self) -> None:
         rules = self.rules
@@ -88,36 +88,36 @@ class MemoryView:
 
     @property
     def players(self) -> int:
-        """How many seats there are (S1)."""
+        """The number of players (S1)."""
         return len(self.tanks)
 
     @property
     def ply(self) -> int:
-        """How many actions have been taken so far (L5)."""
+        """The number of actions taken so far (L5)."""
         return len(self.rules.deck) - self.players * self.rules.hand - self.draw_count
 
     @property
     def draw_count(self) -> int:
-        """How many cards are in the draw pile (I1)."""
+        """The number of cards in the draw pile (I1)."""
         return len(self.unseen)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """How many cards are in each score pile (I1)."""
+        """The number of cards in each score pile (I1)."""
         return tuple([len(pile) for pile in self.score_piles])
 
     def tops(self) -> dict[int, int]:
-        """Return the places in the deck of the cards that can be on top, all with the weight 1."""
+        """Return the weight of each card that can be on top, by its place in the deck: all 1."""
         if self.top_back is None:
             return {}
         bits = self.unseen.bits & self.rules.deck.bits_of_back(self.top_back)
         return dict.fromkeys(few_places_of(bits), 1)
 
     def world(self, *tops: int) -> State:
-        """Return a position that looks like this.
+        """Return a state that has this view.
 
         Args:
-            tops: the places in the deck of the unseen cards on top, the top card first.
+            tops: the places in the deck of the topmost cards, the top card first.
         """
         return made_up(self, stack_of(self.unseen.bits, *tops))
 
@@ -129,7 +129,7 @@ _remembered = filled(MemoryView)
 
 
 def made_up(view: MemoryView, stack: Iterable[int]) -> State:
-    """Return the position that looks like a view and has a draw pile, unchecked.
+    """Return the state that has this view and draw pile, unchecked.
 
     Args:
         view: the view.

@@ -1,4 +1,4 @@
-"""Positions that are truly possible, drawn at random from what is remembered: for searches."""
+"""Draw possible states at random from a memory view, for search algorithms."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from .worlds import stack_of
 
 
 def sample_state(view: MemoryView, seed: int) -> State:
-    """Return a position that looks exactly like this, each possible one as likely as any other.
+    """Return a random state that has the given view; all possible states are equally likely.
 
     Args:
-        view: what is remembered.
-        seed: any int; it alone decides which position it is, alike on every Python.
+        view: the memory view.
+        seed: any int, which decides the state; the same on every Python version.
 
     Returns:
-        A state with the unseen cards in some order that has the known back on top. Its memory view
-        is this view again (L19), unless a policy of the ruleset looks at hidden cards.
+        A state whose draw pile has the unseen cards in random order, with the known back on top.
+        Its memory view equals `view` (L19), unless a policy of the ruleset reads hidden cards.
 
     Raises:
-        InvalidState: if it is not a memory view, or the seed is not an int.
+        InvalidState: if `view` is not a MemoryView, or `seed` is not an int.
 
     >>> from mantis_rules import new_game
     >>> from mantis_rules.views import memory_view
@@ -35,7 +35,7 @@ def sample_state(view: MemoryView, seed: int) -> State:
     draw, tops = chance(seed), list(view.tops())
     if not tops:
         return view.world()
-    # Every order with a fitting card on top is as likely as any other; so is each fitting card, and
-    # for each of them every order of the rest.
+    # All orders with a fitting top card are equally likely, so all fitting cards are, and for each
+    # of them all orders of the rest.
     *rest, top = stack_of(view.unseen.bits, tops[int(draw() * len(tops))])
     return made_up(view, [*[rest[place] for place in shuffled(len(rest), draw)], top])

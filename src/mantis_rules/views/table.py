@@ -1,4 +1,4 @@
-"""What a newcomer at the table can see, as a value (I1)."""
+"""`TableView`: what someone who has just sat down can see (I1)."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from .worlds import ask, few_places_of, stack_of, taken_in_turn, tanks_of, to_ba
 
 
 def table_view(state: State | MemoryView) -> TableView:
-    """Return what a newcomer at the table can see of a position (I1, I2).
+    """Return what someone who has just sat down can see of a state (I1, I2).
 
     Args:
-        state: the position; or a memory view of it, which holds as much.
+        state: the state, or a memory view of it.
 
     Returns:
-        The view; nothing hidden is in it, or can be reached from it.
+        The view, which holds no reference to anything hidden.
 
     Raises:
-        InvalidState: if it is neither.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
+        InvalidState: if `state` is neither.
+        PolicyFault: if a policy raises an error or returns an invalid value.
 
     >>> from mantis_rules import new_game
     >>> table_view(new_game(3, seed=7))
@@ -66,20 +66,20 @@ def _to_scores(given: Iterable[int]) -> tuple[int, ...]:
 @final
 @frozen(repr=False)
 class TableView:
-    """What a newcomer at the table can see: how many cards of each colour, and the top back (I1).
+    """What someone who has just sat down can see: the counts of cards, and the top back (I1).
 
     Args:
         rules: the ruleset.
         to_move: the seat to move.
-        tanks: for each tank how many cards of each colour; a colour left out is 0.
-        scores: how many cards are in each score pile.
-        draw_count: how many cards are in the draw pile.
-        top_back: the back of the top card; None if there is none.
-        token: what a variant keeps on the table beside the cards.
+        tanks: the number of cards of each colour in each tank; a missing colour means 0.
+        scores: the number of cards in each score pile.
+        draw_count: the number of cards in the draw pile.
+        top_back: the back of the top card; None if the draw pile is empty.
+        token: the variant's token.
 
     Raises:
-        InvalidState: if its parts contradict one another, or the ruleset.
-        PolicyFault: if a policy of the ruleset gives an answer that cannot be used.
+        InvalidState: if the arguments contradict each other or the ruleset.
+        PolicyFault: if a policy raises an error or returns an invalid value.
 
     >>> from mantis_rules import Colour, STANDARD
     >>> tanks = [{Colour.RED: 3, Colour.BLUE: 1}, {Colour.PINK: 4}, {Colour.GREEN: 4}]
@@ -97,9 +97,9 @@ scores 0 / 0 / 0, 93 to draw, top back rbk>
     top_back: frozenset[Colour] | None = field(converter=to_back)
     token: Hashable = None
     result: Result | None = field(init=False)
-    """How the game ended, as the ruleset says; None while it goes on."""
+    """The result by the ruleset; None while the game is not over."""
     actions: tuple[Action, ...] = field(init=False)
-    """What the seat to move may do, as the ruleset says."""
+    """The legal actions of the seat to move, by the ruleset."""
 
     def __attrs_post_init__(self) -> None:
         rules, players = self.rules, len(self.tanks)
@@ -122,16 +122,16 @@ scores 0 / 0 / 0, 93 to draw, top back rbk>
 
     @property
     def players(self) -> int:
-        """How many seats there are (S1)."""
+        """The number of players (S1)."""
         return len(self.tanks)
 
     @property
     def ply(self) -> int:
-        """How many actions have been taken so far (L5)."""
+        """The number of actions taken so far (L5)."""
         return len(self.rules.deck) - self.players * self.rules.hand - self.draw_count
 
     def tops(self) -> dict[int, int]:
-        """Return the places in the deck of the cards that can be on top, and the weight of each."""
+        """Return the weight of each card that can be on top, by its place in the deck."""
         if self.top_back is None:
             return {}
         deck, tanks = self.rules.deck, self.tanks
@@ -144,10 +144,10 @@ scores 0 / 0 / 0, 93 to draw, top back rbk>
         return weights
 
     def world(self, *tops: int) -> State:
-        """Return a position that looks like this.
+        """Return a state that has this view.
 
         Args:
-            tops: the place in the deck of the card on top, if there is one.
+            tops: the place in the deck of the top card, if there is one.
         """
         deck = self.rules.deck
         kept = sum([1 << place for place in tops])
@@ -161,17 +161,17 @@ scores 0 / 0 / 0, 93 to draw, top back rbk>
 
 
 View: TypeAlias = TableView | MemoryView
-"""What may be known of a position: by looking at it, or by remembering all that was shown."""
+"""Either kind of view: what can be seen now, or what can be remembered."""
 
 
 def check_view(view: View) -> None:
-    """Refuse what is no view."""
+    """Refuse a value that is not a view."""
     if type(view) is not TableView and type(view) is not MemoryView:
         raise InvalidState(f"expected a TableView or a MemoryView, got {shown(view)}")
 
 
 def _of_the_deck(rules: Ruleset, tanks: tuple[ColourCounts, ...]) -> tuple[ColourCounts, ...]:
-    """Return tanks with a number for each of the deck's colours, and for no others."""
+    """Return tanks with a count for exactly the deck's colours."""
     deck = rules.deck
     for colour in {colour for tank in tanks for colour in tank}:
         seen = sum(tank.get(colour, 0) for tank in tanks)

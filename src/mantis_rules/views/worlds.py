@@ -1,8 +1,8 @@
-"""Positions made up to fit what is known, so that a ruleset can be asked about them.
+"""Make up states that fit a view, so that a ruleset's policies can be called.
 
-A view does not know the order of the draw pile, and a table view not even which cards of a colour
-lie in a tank. Whatever is unknown is made up here in a fixed way: nothing hidden goes in, so
-nothing hidden can come out.
+A view does not know the order of the draw pile, and a table view does not know which cards of a
+colour are in a tank. Unknown parts are chosen here in a fixed way, without access to the real
+state, so that nothing hidden can leak.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from ..model.describing import Described
 
 
 class AnyView(Described, Protocol):
-    """What both kinds of view have in common."""
+    """The attributes and methods that both kinds of view have."""
 
     def tops(self) -> Mapping[int, int]: ...
     def world(self, *top: int) -> State: ...
 
 
 def to_back(given: Iterable[Colour] | None) -> frozenset[Colour] | None:
-    """Return the back of the top card as a set of colours."""
+    """Convert the back of the top card to a set of colours."""
     try:
         return None if given is None else to_colours("top_back", given)
     except InvalidCard as error:
@@ -34,7 +34,7 @@ def to_back(given: Iterable[Colour] | None) -> frozenset[Colour] | None:
 
 
 def ask(view: AnyView) -> None:
-    """Fill in the result and the legal actions of a new view, as its ruleset says."""
+    """Check a new view's top back, and fill in its result and legal actions by its ruleset."""
     if (view.top_back is None) != (view.draw_count == 0):
         expected = "the back of the top card" if view.draw_count else "None with no card to draw"
         raise InvalidState(f"top_back: expected {expected}, got {shown(view.top_back)}")
@@ -51,11 +51,11 @@ _PLACES = tuple(tuple(place for place in range(8) if byte >> place & 1) for byte
 
 
 def stack_of(bits: int, *tops: int) -> list[int]:
-    """Return a draw pile of the cards with these bits, as places in the deck, bottom card first.
+    """Return a draw pile of the given cards, as places in the deck, the bottom card first.
 
     Args:
-        bits: the cards.
-        tops: the places of the cards on top, which are some of them, the top card first.
+        bits: the bits of the cards.
+        tops: the places of those of them that go on top, the top card first.
     """
     for place in tops:
         bits ^= 1 << place
@@ -69,7 +69,7 @@ def stack_of(bits: int, *tops: int) -> list[int]:
 
 
 def few_places_of(bits: int) -> list[int]:
-    """Return the places in the deck of a few cards with these bits, the highest first."""
+    """Return the places in the deck of the given cards, the highest first; fast for few cards."""
     places = []
     while bits:
         places.append(bits.bit_length() - 1)
@@ -80,12 +80,12 @@ def few_places_of(bits: int) -> list[int]:
 def tanks_of(
     deck: Deck, free: int, tanks: Iterable[Iterable[tuple[Colour, int]]]
 ) -> tuple[tuple[int, ...], int]:
-    """Return tanks with these numbers of cards of each colour, and the cards that are left.
+    """Return tanks with the given numbers of cards of each colour, and the remaining cards.
 
     Args:
         deck: the deck.
         free: the bits of the cards to take from.
-        tanks: for each tank colours and numbers.
+        tanks: the colours and numbers of each tank.
     """
     made = []
     for tank in tanks:
@@ -99,7 +99,7 @@ def tanks_of(
 
 
 def taken_in_turn(free: int, numbers: Iterable[int]) -> tuple[tuple[int, ...], int]:
-    """Return sets of these sizes, taken from the free cards in order, and what is left."""
+    """Return sets of the given sizes, taken from the free cards in order, and the rest."""
     made = []
     for number in numbers:
         bits = _lowest(free, number)
@@ -109,7 +109,7 @@ def taken_in_turn(free: int, numbers: Iterable[int]) -> tuple[tuple[int, ...], i
 
 
 def _lowest(bits: int, number: int) -> int:
-    """The given number of the lowest bits."""
+    """Return only the lowest set bits, of the given number."""
     left = bits
     for _ in range(number):
         left &= left - 1
