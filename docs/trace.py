@@ -25,7 +25,12 @@ ROOT = Path(__file__).parent.parent
 ID = r"[CSTEDIVL]\d+[a-z]?"
 
 KINDS = {
-    "tests/unit": "example or property",
+    "tests/cards": "cards, sets of cards and decks",
+    "tests/state": "states",
+    "tests/rulesets": "rulesets and policies",
+    "tests/engine": "deals, actions, turns and endings",
+    "tests/views": "views, odds, events and samples",
+    "tests/notation": "texts and dicts",
     "tests/game": "what any game shares",
     "tests/laws": "property, for games played at random",
     "tests/spec": "model and proof",

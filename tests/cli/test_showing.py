@@ -22,9 +22,9 @@ from mantis_rules import (
 from mantis_rules.cli.showing import ending, headline, title
 from mantis_rules.game import with_laws
 from mantis_rules.variants import SHORT
+from tests.helpers.positions import table
+from tests.helpers.variants import pass_a_miss_on
 from tests.rules import rule
-from tests.unit.positions import table
-from tests.unit.variants import pass_a_miss_on
 
 
 def _takes_one(state: State, flip: Flip) -> tuple[Transfer, ...]:

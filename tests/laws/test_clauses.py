@@ -10,8 +10,8 @@ import pytest
 from mantis_rules import STANDARD, Colour, Deck, Result, Score, State, Steal, is_over, new_game
 from mantis_rules.laws import LAWS, of_positions
 from mantis_rules.model.position import make_state
+from tests.helpers.positions import table
 from tests.rules import rule
-from tests.unit.positions import table
 
 BY_ID = {law.id: law for law in LAWS}
 FEW = attrs.evolve(STANDARD, name="few", deck=Deck.of(list(Colour)[:3], 2), hand=1, goal=2,

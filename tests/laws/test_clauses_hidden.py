@@ -28,8 +28,8 @@ from mantis_rules import (
 from mantis_rules.laws import LAWS, of_rules
 from mantis_rules.model.position import make_state
 from mantis_rules.views import MemoryView, sample_state
+from tests.helpers.positions import cards
 from tests.rules import rule
-from tests.unit.positions import cards
 
 BY_ID = {law.id: law for law in LAWS}
 FIVE = attrs.evolve(STANDARD, name="five", deck=Deck.of(list(Colour)[:5], 2), hand=1, max_players=3)

@@ -12,8 +12,8 @@ from mantis_rules import STANDARD, Action, Card, Colour, Score, State, Steal
 from mantis_rules.laws import LAWS, of_rules
 from mantis_rules.views import Forecast, MemoryView, TableView, forecast, odds
 from mantis_rules.views.table import View
+from tests.helpers.positions import table
 from tests.rules import rule
-from tests.unit.positions import table
 
 [LAW] = [law for law in LAWS if law.id == "odds_are_exact"]
 

@@ -33,8 +33,8 @@ from mantis_rules import (
 from mantis_rules.laws import LAWS, of_rules
 from mantis_rules.laws.symmetry import renamings
 from mantis_rules.variants import POWER_TOKEN, PowerToken
+from tests.helpers.positions import cards
 from tests.rules import rule
-from tests.unit.positions import cards
 
 BY_ID = {law.id: law for law in LAWS}
 FIVE = attrs.evolve(STANDARD, name="five", deck=Deck.of(list(Colour)[:5], 2), hand=1, max_players=4)

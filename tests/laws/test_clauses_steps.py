@@ -29,8 +29,8 @@ from mantis_rules.laws.of_steps import again_after_a_steal_hit
 from mantis_rules.model import Zone
 from mantis_rules.model.position import make_state
 from mantis_rules.rulebook import again_after_steal_hit
+from tests.helpers.positions import cards, table
 from tests.rules import rule
-from tests.unit.positions import cards, table
 
 BY_ID = {law.id: law for law in (*LAWS, again_after_a_steal_hit)}
 DUEL_TURNS = attrs.evolve(STANDARD, name="turns", succession=again_after_steal_hit)

@@ -16,8 +16,8 @@ from mantis_rules.model.position import make_state
 from mantis_rules.rulebook import again_after_steal_hit
 from mantis_rules.variants import SHORT, extra_turn_on_hit, no_stealing_below, take_at_most
 from mantis_rules.variants.protection import last_is_spared
+from tests.helpers.positions import cards, table
 from tests.rules import rule
-from tests.unit.positions import cards, table
 
 
 def _law(name: str, rules: Ruleset) -> Law:

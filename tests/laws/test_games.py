@@ -22,9 +22,9 @@ from mantis_rules.testing import (
     mantis_game,
     plans,
 )
+from tests.helpers.strategies import TINY_DUEL
 from tests.laws.nim import NIM, Heap, take, takes
 from tests.rules import rule
-from tests.unit.strategies import TINY_DUEL
 
 FROM_FIVE = attrs.evolve(NIM, starts=(Heap(5, 0),))
 

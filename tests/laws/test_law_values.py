@@ -30,8 +30,8 @@ from mantis_rules.game.stating import without_laws
 from mantis_rules.laws import LAWS, laws_for
 from mantis_rules.laws.of_steps import is_steal, steal_scores_nothing
 from mantis_rules.testing import check_law
+from tests.helpers.processes import output_of
 from tests.rules import rule
-from tests.unit.processes import output_of
 
 TAKEN = step(new_game(3, seed=1), Score())
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from mantis_rules import DUEL, STANDARD, Ruleset
 from mantis_rules.records import Record, dumps, loads, record_of
 from mantis_rules.testing import Trace
-from tests.unit.lookalikes import any_games, played
-from tests.unit.strategies import TINY
+from tests.helpers.lookalikes import any_games, played
+from tests.helpers.strategies import TINY
 
 RECORDED = sorted((Path(__file__).parents[1] / "playthroughs" / "games").glob("*.json"))
 QUICK = attrs.evolve(STANDARD, name="quick", goal=4)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from mantis_rules import DUEL, Ruleset
 from mantis_rules.records import dumps
-from tests.unit.strategies import TINY, TINY_DUEL
+from tests.helpers.strategies import TINY, TINY_DUEL
 
 from .games import OFFICIAL, QUICK, game
 

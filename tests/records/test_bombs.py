@@ -10,8 +10,8 @@ import os
 
 import pytest
 
+from tests.helpers.processes import output_of
 from tests.rules import rule
-from tests.unit.processes import output_of
 
 from .bombs import SIZE, bombs
 

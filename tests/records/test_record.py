@@ -27,9 +27,9 @@ from mantis_rules import (
 )
 from mantis_rules.records import Record, record_of
 from mantis_rules.testing import Trace
+from tests.helpers.lookalikes import any_games
+from tests.helpers.variants import TOKEN
 from tests.rules import rule
-from tests.unit.lookalikes import any_games
-from tests.unit.variants import TOKEN
 
 from .games import game, record_of_trace, records
 

@@ -12,9 +12,9 @@ import pytest
 
 from mantis_rules import InvalidRecord, InvalidRuleset
 from mantis_rules.records import Record, dumps, read_records, save_records
+from tests.helpers.strategies import TINY
+from tests.helpers.variants import THIEVES
 from tests.rules import rule
-from tests.unit.strategies import TINY
-from tests.unit.variants import THIEVES
 
 from .games import QUICK, game, tiny_games
 

@@ -14,10 +14,10 @@ from mantis_rules import DUEL, STANDARD, Ruleset
 from mantis_rules.laws import LAWS
 from mantis_rules.records import dumps, loads, replay, verify
 from mantis_rules.views import event_of, memory_view, odds, table_view
+from tests.helpers.processes import output_of
+from tests.helpers.refusals import outcome
+from tests.helpers.variants import TOKEN
 from tests.rules import rule
-from tests.unit.processes import output_of
-from tests.unit.refusals import outcome
-from tests.unit.variants import TOKEN
 
 from . import test_record_refusals, test_text_refusals
 from .games import game

@@ -24,8 +24,8 @@ from mantis_rules import (
     step,
 )
 from mantis_rules.records import Record, dumps, record_of, replay, verify
+from tests.helpers.refusals import Refusal, call, check, each, for_each
 from tests.rules import rule
-from tests.unit.refusals import Refusal, call, check, each, for_each
 
 ORDER = STANDARD_DECK.cards
 FOUR = Record(STANDARD, 4, 0, ORDER)

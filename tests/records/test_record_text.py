@@ -22,10 +22,10 @@ from mantis_rules import (
     new_game,
 )
 from mantis_rules.records import Record, dumps, loads, record_of
+from tests.helpers.positions import SMALL_DECK
+from tests.helpers.strategies import TINY
+from tests.helpers.variants import THIEVES
 from tests.rules import rule
-from tests.unit.positions import SMALL_DECK
-from tests.unit.strategies import TINY
-from tests.unit.variants import THIEVES
 
 from .games import OFFICIAL, QUICK, game, recorded, records
 

@@ -11,8 +11,8 @@ import pytest
 
 from mantis_rules import InvalidRecord
 from mantis_rules.records import Record, dumps, read_records, save_records
+from tests.helpers.processes import output_of
 from tests.rules import rule
-from tests.unit.processes import output_of
 
 from .games import game
 

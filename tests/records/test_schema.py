@@ -11,8 +11,8 @@ from jsonschema import Draft202012Validator
 
 from mantis_rules import InvalidRecord
 from mantis_rules.records import Record, dumps, loads, record_schema
+from tests.helpers.processes import output_of
 from tests.rules import rule
-from tests.unit.processes import output_of
 
 from .games import RECORDED, game, recorded, records
 from .mutations import RULESETS, spoilt_values

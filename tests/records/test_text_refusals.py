@@ -11,8 +11,8 @@ import pytest
 from mantis_rules import InvalidRecord
 from mantis_rules.game.texts import short
 from mantis_rules.records import dumps, loads
+from tests.helpers.refusals import Refusal, call, check, each, for_each
 from tests.rules import rule
-from tests.unit.refusals import Refusal, call, check, each, for_each
 
 from .games import QUICK, game
 

@@ -31,10 +31,10 @@ from mantis_rules.laws import LAWS, Law, laws_for
 from mantis_rules.laws.choosing import laws_of_games
 from mantis_rules.records import Record, Report, dumps, loads, record_of, replay, verify
 from mantis_rules.testing import Trace
+from tests.helpers.lookalikes import any_games
+from tests.helpers.strategies import TINY, TINY_DUEL
 from tests.laws.witnesses import WITNESSES
 from tests.rules import by_law, rule
-from tests.unit.lookalikes import any_games
-from tests.unit.strategies import TINY, TINY_DUEL
 
 from .games import QUICK, RECORDED, game, record_of_trace, recorded, records
 

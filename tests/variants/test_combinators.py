@@ -27,8 +27,8 @@ from mantis_rules import (
 from mantis_rules.laws import Law, laws_for, with_laws
 from mantis_rules.variants import extra_turn_on_hit, last_protected, no_stealing_below, take_at_most
 from mantis_rules.views import forecast, memory_view
+from tests.helpers.positions import table, told
 from tests.rules import rule
-from tests.unit.positions import table, told
 
 
 @rule("T7", "D2")

@@ -18,8 +18,8 @@ from mantis_rules.variants import (
     no_stealing_below,
     take_at_most,
 )
+from tests.helpers.positions import cards, table
 from tests.rules import rule
-from tests.unit.positions import cards, table
 
 CAPTOR, OWED = "token_goes_to_its_captor", "owed_turns_are_taken"
 AGAIN = attrs.evolve(STANDARD, name="again", succession=extra_turn_on_hit())

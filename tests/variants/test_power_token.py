@@ -26,8 +26,8 @@ from mantis_rules.laws import laws_for
 from mantis_rules.notation import format_position, from_dict, parse_position, to_dict
 from mantis_rules.variants import POWER_TOKEN, POWER_TOKEN_DUEL, PowerToken, power_token
 from mantis_rules.views import Event, MemoryView, event_of, memory_view, table_view
+from tests.helpers.positions import table
 from tests.rules import rule
-from tests.unit.positions import table
 
 
 def play(state: State, *actions: Score | Steal) -> tuple[int, PowerToken]:

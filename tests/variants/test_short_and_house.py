@@ -22,8 +22,8 @@ from mantis_rules import (
     result,
 )
 from mantis_rules.variants import SHORT, house, with_goal, with_hand
+from tests.helpers.positions import table
 from tests.rules import rule
-from tests.unit.positions import table
 
 
 @rule("V2")

@@ -1,0 +1,205 @@
+"""How many cards of each colour, as an immutable mapping (S3, L13)."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from mantis_rules import STANDARD_DECK, CardSet, Colour, InvalidCard
+from mantis_rules.model import ColourCounts
+from tests.helpers.processes import output_of
+from tests.helpers.refusals import Refusal, call, check, each, for_each
+from tests.helpers.strategies import card_sets
+from tests.rules import rule
+
+RED, ORANGE, PINK = Colour.RED, Colour.ORANGE, Colour.PINK
+COUNTS = ColourCounts({PINK: 1, RED: 2, ORANGE: 0})
+
+numbers = st.dictionaries(st.sampled_from(Colour), st.integers(0, 2**63 - 1))
+
+
+@rule("S3", "L13")
+@given(numbers)
+def test_it_is_the_mapping_that_it_was_made_of(given_numbers: dict[Colour, int]) -> None:
+    """It has the keys and numbers that were given, in the order of the colours."""
+    counts = ColourCounts(given_numbers)
+    assert isinstance(counts, Mapping)
+    assert list(counts) == [colour for colour in Colour if colour in given_numbers]
+    assert len(counts) == len(given_numbers)
+    assert dict(counts.items()) == given_numbers
+    assert [*counts.values()] == [given_numbers[colour] for colour in counts]
+    for colour in Colour:
+        assert (colour in counts) is (colour in given_numbers)
+        assert counts.get(colour, -1) == given_numbers.get(colour, -1)
+
+
+@rule("L13")
+@given(numbers, st.randoms())
+def test_order_does_not_count(given_numbers: dict[Colour, int], chance: Any) -> None:
+    """The order in which the numbers are told makes no difference, in hash and repr either."""
+    items = list(given_numbers.items())
+    chance.shuffle(items)
+    one, other = ColourCounts(given_numbers), ColourCounts(dict(items))
+    assert one == other
+    assert (hash(one), repr(one)) == (hash(other), repr(other))
+
+
+@rule("L13")
+@given(numbers, numbers)
+def test_it_equals_every_mapping_with_the_same_numbers(
+    one: dict[Colour, int], other: dict[Colour, int]
+) -> None:
+    """Equality is that of mappings, on either side; equal counts have equal hashes."""
+    counts = ColourCounts(one)
+    for same in one, MappingProxyType(one), ColourCounts(one):
+        assert counts == same
+        assert same == counts
+    assert (counts == other) is (one == other)
+    assert (counts != other) is (one != other)
+    if ColourCounts(other) == counts:
+        assert hash(ColourCounts(other)) == hash(counts)
+
+
+@rule("L13")
+def test_a_zero_is_not_the_same_as_nothing() -> None:
+    """As for any mapping, a colour that is there with 0 is a key."""
+    assert ColourCounts({RED: 0}) != ColourCounts({})
+    assert RED in ColourCounts({RED: 0})
+    assert ColourCounts({RED: 1, PINK: 2}) != ColourCounts({RED: 2, PINK: 1})
+
+
+@rule("L13")
+@pytest.mark.parametrize("other", [None, 0, "", (), [(RED, 2)], {RED}], ids=repr)
+def test_it_equals_nothing_else(other: object) -> None:
+    """What is no mapping is not equal, and comparing does no harm."""
+    assert other != COUNTS
+    assert (other == COUNTS) is False
+
+
+@rule("S3")
+def test_it_is_shown_in_words() -> None:
+    """Colours and numbers, zeros too."""
+    assert repr(COUNTS) == "ColourCounts(red 2, orange 0, pink 1)"
+    assert repr(ColourCounts({})) == "ColourCounts()"
+
+
+@rule("S3")
+def test_a_colour_that_is_not_there_is_a_key_error() -> None:
+    """As of any mapping."""
+    with pytest.raises(KeyError):
+        COUNTS[Colour.BLUE]
+    assert COUNTS.get(Colour.BLUE) is None
+    assert {"red"}.isdisjoint(COUNTS)  # a name is no colour
+
+
+@rule("L13")
+def test_nothing_of_it_can_be_changed() -> None:
+    """It has no way to set a number, and keeps none of what it was made of."""
+    given_numbers = {RED: 2}
+    counts: Any = ColourCounts(given_numbers)
+    given_numbers[RED] = 3
+    assert counts[RED] == 2
+    with pytest.raises(TypeError):
+        counts[RED] = 3
+    with pytest.raises(TypeError):
+        del counts[RED]
+    for name in "_numbers", "another":
+        with pytest.raises(AttributeError):
+            setattr(counts, name, {})
+    with pytest.raises(AttributeError):
+        delattr(counts, "_numbers")
+    assert not hasattr(counts, "__dict__")
+
+
+@rule("L13")
+def test_it_is_a_key() -> None:
+    """Sets and dictionaries find equal counts."""
+    assert {COUNTS: "it"}[ColourCounts({RED: 2, ORANGE: 0, PINK: 1})] == "it"
+    assert len({COUNTS, ColourCounts(COUNTS), ColourCounts({})}) == 2
+
+
+@rule("L13")
+@given(numbers)
+def test_copies_are_equal(given_numbers: dict[Colour, int]) -> None:
+    """By every protocol of pickle, and by copying."""
+    counts = ColourCounts(given_numbers)
+    copies = [pickle.loads(pickle.dumps(counts, n)) for n in range(pickle.HIGHEST_PROTOCOL + 1)]
+    for again in (*copies, copy.copy(counts), copy.deepcopy(counts)):
+        assert type(again) is ColourCounts
+        assert (again, hash(again), list(again)) == (counts, hash(counts), list(counts))
+
+
+@rule("L13")
+def test_the_hash_is_the_same_everywhere() -> None:
+    """In every process, whatever its hashes of texts; the repr as well."""
+    code = (
+        "from mantis_rules.model import Colour, ColourCounts\n"
+        "counts = ColourCounts({Colour.PINK: 1, Colour.RED: 2, Colour.ORANGE: 0})\n"
+        "print(hash(counts), counts)\n"
+    )
+    told = {output_of(code, hash_seed=seed) for seed in (0, 1, 2)}
+    assert told == {f"{hash(COUNTS)} {COUNTS}\n"}
+
+
+@rule("S3")
+@given(card_sets())
+def test_a_card_set_has_its_counts(cards: CardSet) -> None:
+    """For each colour of the deck, how many cards of the set have that front."""
+    counts = cards.counts
+    assert type(counts) is ColourCounts
+    assert tuple(counts) == STANDARD_DECK.colours
+    assert counts == dict.fromkeys(Colour, 0) | Counter(card.front for card in cards)
+    assert counts == ColourCounts(dict(counts))
+    assert hash(counts) == hash(ColourCounts(dict(counts)))
+
+
+REFUSALS = [
+    *for_each(
+        "numbers",
+        [None, 5, "red", [(RED, 1)], {RED}, RED],
+        ColourCounts,
+        InvalidCard,
+        "expected numbers by Colour, got ",
+    ),
+    *for_each(
+        "a number",
+        [-1, True, 1.0, "1", None, []],
+        lambda number: ColourCounts({RED: number}),
+        InvalidCard,
+        "expected an int of 0 or more by colour, got {}",
+    ),
+    *for_each(
+        "a colour",
+        ["red", 0, None, (), Colour],
+        lambda colour: ColourCounts({RED: 1, colour: 1}),
+        InvalidCard,
+        "colours: expected a Colour, got {}",
+    ),
+    Refusal(
+        "no argument that is no mapping but has items",
+        call(ColourCounts, [RED]),
+        InvalidCard,
+        "expected numbers by Colour, got [<Colour.RED: 'red'>] (list)",
+    ),
+]
+
+
+@rule("C1", "S3")
+@pytest.mark.parametrize("refusal", each(REFUSALS))
+def test_what_makes_no_counts_is_refused(refusal: Refusal) -> None:
+    """A key that is no colour, or a number that is none, gives one clear error."""
+    check(refusal)
+
+
+@rule("S3")
+def test_a_number_that_cannot_be_written_out_is_refused() -> None:
+    """Whatever is accepted can be shown."""
+    with pytest.raises(InvalidCard):
+        ColourCounts({RED: 10**5000})

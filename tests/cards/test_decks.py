@@ -1,0 +1,233 @@
+"""Decks: the standard one, and those made of any colours by the same rule (C4, C5, V3)."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import math
+import pickle
+from collections import Counter
+from typing import Any
+
+import pytest
+from attrs.exceptions import FrozenInstanceError
+from hypothesis import given, strategies as st
+
+from mantis_rules import STANDARD_DECK, Card, Colour, Deck, InvalidCard
+from mantis_rules.notation import parse_card
+from tests.helpers.positions import SMALL_DECK, cards
+from tests.helpers.refusals import Refusal, call, check, each, for_each
+from tests.helpers.strategies import decks
+from tests.rules import rule
+
+REFUSALS = [
+    Refusal("no card", call(Deck, ()), InvalidCard, "a deck needs a card"),
+    Refusal(
+        "a card twice",
+        call(Deck, cards("Ro Oy Ro")),
+        InvalidCard,
+        "Ro: more than once in the deck",
+    ),
+    Refusal(
+        "backs of two sizes",
+        call(Deck, cards("Ro Roy")),
+        InvalidCard,
+        "Roy: expected a back of 2 colours, as Ro",
+    ),
+    Refusal("a string", call(Deck, "Roy"), InvalidCard, "expected a Card, got 'R' (str)"),
+    *for_each("cards", [None, 105], Deck, InvalidCard, "expected Cards, got {}"),
+    *for_each(
+        "a card",
+        ["Roy", Colour.RED, None, []],
+        lambda card: Deck([card]),
+        InvalidCard,
+        "expected a Card, got {}",
+    ),
+    *for_each(
+        "back_size",
+        [-1, 0, 1, 5, True, 2.0, "2", None],
+        lambda size: Deck.of(list(Colour)[:4], size),
+        InvalidCard,
+        "back_size: expected an int from 2 to the number of colours (4), got {}",
+    ),
+    *for_each(
+        "colours",
+        [None, 7],
+        Deck.of,
+        InvalidCard,
+        "colours: expected Colours, got {}",
+    ),
+    *for_each(
+        "a colour",
+        ["red", 0, None, [Colour.RED]],
+        lambda colour: Deck.of([*Colour, colour]),
+        InvalidCard,
+        "colours: expected a Colour, got {}",
+    ),
+    Refusal(
+        "colours as letters",
+        call(Deck.of, "roygbpk"),
+        InvalidCard,
+        "colours: expected a Colour, got 'r' (str)",
+    ),
+    Refusal("no colours", call(Deck.of, []), InvalidCard, "number of colours (0), got 3 (int)"),
+]
+
+
+@rule("C4")
+def test_the_standard_deck_has_105_cards() -> None:
+    """105 cards, 15 with each front."""
+    assert len(STANDARD_DECK) == 105
+    assert Counter(card.front for card in STANDARD_DECK) == dict.fromkeys(Colour, 15)
+
+
+@rule("C5")
+def test_the_standard_deck_has_each_back_and_front_once() -> None:
+    """Each of the 35 backs is there three times, each time with another front."""
+    fronts: dict[frozenset[Colour], set[Colour]] = {}
+    for card in STANDARD_DECK:
+        fronts.setdefault(card.back, set()).add(card.front)
+    assert len(fronts) == 35
+    assert all(len(back) == 3 and seen == back for back, seen in fronts.items())
+
+
+@rule("C5", "V3")
+@given(st.sets(st.sampled_from(Colour), min_size=2), st.data())
+def test_a_deck_of_any_colours_has_each_back_and_front_once(
+    colours: set[Colour], data: st.DataObject
+) -> None:
+    """A generated deck is every pair of a back of that size and a front, each once."""
+    size = data.draw(st.integers(2, len(colours)))
+    deck = Deck.of(colours, size)
+    pairs = {
+        (frozenset(back), front) for back in itertools.combinations(colours, size) for front in back
+    }
+    assert Counter((card.back, card.front) for card in deck) == Counter(pairs)
+    assert len(deck) == size * math.comb(len(colours), size)
+
+
+@rule("C5")
+@given(st.permutations(list(Colour)), st.integers(2, 5))
+def test_a_generated_deck_has_one_order(colours: list[Colour], count: int) -> None:
+    """The order is by front, then by back, however the colours are told."""
+    chosen = colours[:count]
+    deck = Deck.of((colour for colour in [*chosen, *chosen]), back_size=2)
+    place = list(Colour).index
+
+    def key(card: Card) -> tuple[int, list[int]]:
+        return place(card.front), sorted(map(place, card.back))
+
+    assert list(deck) == sorted(deck, key=key)
+    assert deck == Deck.of(set(chosen), back_size=2)
+
+
+@rule("C4")
+def test_a_deck_is_of_all_colours_and_three_to_a_back_by_default() -> None:
+    """Without arguments, `Deck.of` makes the standard deck."""
+    assert Deck.of() == STANDARD_DECK
+
+
+@rule("C2", "V3")
+@given(decks())
+def test_a_deck_tells_its_colours_and_back_size(deck: Deck) -> None:
+    """The colours are those of the backs, in order; the size is that of every back."""
+    on_backs = {colour for card in deck for colour in card.back}
+    assert deck.colours == tuple(colour for colour in Colour if colour in on_backs)
+    assert {len(card.back) for card in deck} == {deck.back_size}
+
+
+@rule("C3")
+def test_a_deck_of_a_few_cards_has_the_colours_of_their_backs() -> None:
+    """A colour that is on a back but on no front is one of the deck's too."""
+    assert Deck(cards("Kr Ro")).colours == (Colour.RED, Colour.ORANGE, Colour.PINK)
+
+
+@rule("C5")
+@given(st.permutations(SMALL_DECK.cards))
+def test_the_order_of_a_deck_is_its_identity(order: list[Card]) -> None:
+    """Decks are equal exactly when they have the same cards in the same order."""
+    deck = Deck(order)
+    assert tuple(deck) == deck.cards == tuple(order)
+    assert (deck == SMALL_DECK) is (tuple(order) == SMALL_DECK.cards)
+    assert hash(Deck(list(order))) == hash(deck)
+
+
+@rule("C4")
+def test_one_card_is_a_deck() -> None:
+    """A deck needs no more than one card."""
+    deck = Deck(cards("Ro"))
+    assert (len(deck), deck.back_size, deck.colours) == (1, 2, (Colour.RED, Colour.ORANGE))
+
+
+@rule("C4")
+def test_the_cards_are_the_decks_own() -> None:
+    """What happens afterwards to the list that was given does not happen to the deck."""
+    order = list(SMALL_DECK)
+    deck = Deck(order)
+    order.pop()
+    assert deck == SMALL_DECK
+
+
+@rule("C4")
+@pytest.mark.parametrize("card", cards("Ro Gy Br Kp Roy"), ids=str)
+def test_a_deck_knows_its_cards(card: Card) -> None:
+    """A card is in the deck exactly when it is one of its cards."""
+    assert (card in SMALL_DECK) is (card in SMALL_DECK.cards)
+
+
+@rule("C4")
+@pytest.mark.parametrize("thing", ["Ro", None, Colour.RED, [], {}, 0], ids=repr)
+def test_only_cards_are_in_a_deck(thing: Any) -> None:
+    """Nothing else is in the deck, hashable or not."""
+    assert thing not in SMALL_DECK
+
+
+@rule("C4", "C5")
+@pytest.mark.parametrize("refusal", each(REFUSALS))
+def test_what_makes_no_deck_is_refused(refusal: Refusal) -> None:
+    """What cannot be a deck gives one clear error, which says what was given."""
+    check(refusal)
+
+
+@rule("C4")
+def test_the_repr_of_a_deck_is_short() -> None:
+    """A deck is shown by its size and its colours."""
+    assert repr(SMALL_DECK) == "<Deck of 12 cards: red orange yellow green>"
+
+
+@rule("C4")
+def test_a_deck_cannot_be_changed() -> None:
+    """The cards of a deck can be neither assigned nor deleted."""
+    deck = Deck.of()
+    with pytest.raises(FrozenInstanceError):
+        deck.cards = ()  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del deck.cards
+
+
+@rule("C4")
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_the_standard_deck_stays_the_same_object(protocol: int) -> None:
+    """Pickled or copied, the standard deck is itself, and takes no room."""
+    text = pickle.dumps(STANDARD_DECK, protocol)
+    assert pickle.loads(text) is STANDARD_DECK
+    assert len(text) < 100
+    assert copy.deepcopy(STANDARD_DECK) is copy.copy(STANDARD_DECK) is STANDARD_DECK
+
+
+@rule("C5")
+@given(decks(), st.integers(0, pickle.HIGHEST_PROTOCOL))
+def test_a_deck_survives_copying(deck: Deck, protocol: int) -> None:
+    """Pickled or copied, a deck is equal to itself, and knows its cards."""
+    for again in (pickle.loads(pickle.dumps(deck, protocol)), copy.deepcopy(deck)):
+        assert again == deck
+        assert hash(again) == hash(deck)
+        assert all(card in again for card in deck)
+
+
+@rule("C2")
+def test_a_back_of_another_size_is_compared_with_the_first_card() -> None:
+    """The text names the card at fault, and the first one as the measure."""
+    cards = [parse_card(code) for code in ("Roy", "Ro", "Rg")]
+    with pytest.raises(InvalidCard, match=r"^Ro: expected a back of 3 colours, as Roy$"):
+        Deck(cards)

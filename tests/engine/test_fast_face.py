@@ -1,0 +1,570 @@
+"""The fast face of cards, positions, flips and rulesets: bits, places and ready-made values.
+
+Each says the same as the friendly form beside it, and refuses what cannot be as clearly.
+"""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from mantis_rules import (
+    DUEL,
+    STANDARD,
+    STANDARD_DECK,
+    Action,
+    CardSet,
+    Colour,
+    Deck,
+    Flip,
+    InvalidCard,
+    InvalidState,
+    Ruleset,
+    Score,
+    ScorePile,
+    State,
+    Steal,
+    Tank,
+    Transfer,
+    Turn,
+    Zone,
+    apply,
+    is_over,
+    legal_actions,
+    new_game,
+    result,
+    step,
+)
+from mantis_rules.model import Seating
+from mantis_rules.testing import Trace, decks as any_decks
+from mantis_rules.variants import POWER_TOKEN as POWER
+from tests.helpers.lookalikes import any_games, any_positions, any_rules, moments
+from tests.helpers.positions import SMALL_DECK, cards, rebuilt, table
+from tests.helpers.refusals import Refusal, call, check, each, for_each
+from tests.helpers.strategies import card_sets, decks, open_positions, seeds
+from tests.helpers.variants import TOKEN
+from tests.rules import rule
+
+STATE = new_game(3, seed=2)
+FLIP = step(STATE, Score()).flip
+FOREIGN = Deck.of(back_size=4)
+ALL = STANDARD_DECK.bits
+LATE = table("Roy Yro / Oyg / -", draw="Gyb Ory", piles="- / Gob / -", to_move=2)
+
+
+def parts(state: State) -> dict[str, Any]:
+    """What `State.from_bits` makes the state of."""
+    return {
+        "rules": state.rules,
+        "to_move": state.to_move,
+        "tank_bits": state.tank_bits,
+        "score_pile_bits": state.score_pile_bits,
+        "draw_places": state.draw_places,
+        "token": state.token,
+    }
+
+
+def made(state: State, **changes: Any) -> State:
+    """The state made of its own parts, but for these."""
+    return State.from_bits(**parts(state) | changes)
+
+
+def bits_by_hand(deck: Deck, wanted: Callable[[Any], bool]) -> int:
+    """The bits of the cards of a deck for which the answer is yes."""
+    return sum(1 << place for place, card in enumerate(deck.cards) if wanted(card))
+
+
+# Decks and card sets
+
+
+@rule("C4", "C5")
+@given(decks() | any_decks())
+def test_a_card_is_at_its_place(deck: Deck) -> None:
+    """The place of each card is where it stands in the deck, which has that many bits."""
+    assert [deck.place(card) for card in deck] == list(range(len(deck)))
+    assert deck.bits == bits_by_hand(deck, lambda card: True) == CardSet(deck, deck).bits
+
+
+@rule("C3", "S3")
+@given(decks() | any_decks())
+def test_the_bits_of_a_colour_are_its_cards(deck: Deck) -> None:
+    """The cards with that front; together they are the deck, and no card is in two."""
+    together = 0
+    for colour in Colour:
+        bits = deck.bits_of(colour)
+        assert bits == bits_by_hand(deck, lambda card, front=colour: card.front is front)  # type: ignore[misc]  # a default is typed as its value
+        assert CardSet.from_bits(deck, bits) == CardSet(deck, deck).of(colour)
+        assert not together & bits
+        together |= bits
+    assert together == deck.bits
+
+
+@rule("C2", "I2")
+@given(decks() | any_decks(), st.frozensets(st.sampled_from(Colour), max_size=7))
+def test_the_bits_of_a_back_are_its_cards(deck: Deck, other: frozenset[Colour]) -> None:
+    """The cards with that back; none for a back that is not in the deck."""
+    for back in {other, *(card.back for card in deck)}:
+        by_hand = [card for card in deck if card.back == back]
+        assert CardSet.from_bits(deck, deck.bits_of_back(back)) == CardSet(deck, by_hand)
+
+
+@rule("C5", "S3")
+@given(card_sets())
+def test_bits_are_the_cards_of_a_set(tank: CardSet) -> None:
+    """Bit *i* stands for card *i* of the deck, and the bits make the set again."""
+    assert tank.bits == bits_by_hand(tank.deck, lambda card: card in tank)
+    again = CardSet.from_bits(tank.deck, tank.bits)
+    assert again == tank
+    assert (type(again), hash(again), repr(again)) == (CardSet, hash(tank), repr(tank))
+    assert list(again) == list(tank)
+
+
+@rule("C4", "S3")
+@given(st.integers(0, ALL), st.integers(0, ALL))
+def test_any_bits_of_the_deck_are_a_set(one: int, other: int) -> None:
+    """Every such int is a set of its own, and the operators are those of the ints."""
+    left, right = (CardSet.from_bits(STANDARD_DECK, bits) for bits in (one, other))
+    assert (left.bits, len(left)) == (one, one.bit_count())
+    assert (left == right) is (one == other)
+    assert [(left | right).bits, (left & right).bits, (left - right).bits, (left ^ right).bits] == [
+        one | other,
+        one & other,
+        one & ~other,
+        one ^ other,
+    ]
+
+
+@rule("C4")
+@given(st.integers(-(2**110), 2**110) | st.integers(ALL - 2, ALL + 2))
+def test_no_other_int_is_a_set(bits: int) -> None:
+    """An int with a bit for no card, or with a sign, is refused."""
+    if 0 <= bits <= ALL:
+        assert CardSet.from_bits(STANDARD_DECK, bits).bits == bits
+    else:
+        with pytest.raises(ValueError, match="bits: expected an int of 105 bits"):
+            CardSet.from_bits(STANDARD_DECK, bits)
+
+
+# Positions
+
+
+@rule("S2", "S4", "S5", "L1")
+@given(any_positions())
+def test_a_position_says_the_same_in_bits(state: State) -> None:
+    """The bits are those of the zones, and the places are those of the pile."""
+    deck = state.rules.deck
+    assert state.tank_bits == tuple(tank.bits for tank in state.tanks)
+    assert state.score_pile_bits == tuple(pile.bits for pile in state.score_piles)
+    assert state.draw_places == tuple(map(deck.place, state.draw_pile))
+    assert state.draw_pile == tuple(deck.cards[place] for place in state.draw_places)
+    assert state.draw_count == len(state.draw_places)
+    zones = (*state.tank_bits, *state.score_pile_bits, *(1 << at for at in state.draw_places))
+    assert sum(zones) == deck.bits
+    assert sum(bits.bit_count() for bits in zones) == len(deck)
+
+
+@rule("S4", "T6")
+@given(any_positions())
+def test_the_top_card_is_at_the_first_place(state: State) -> None:
+    """The first place is that of the top card: its back is seen, and it is flipped."""
+    if not state.draw_places:
+        assert state.top_back is None
+        return
+    top = state.rules.deck.cards[state.draw_places[0]]
+    assert state.top_back == top.back
+    for action in legal_actions(state):
+        taken = step(state, action)
+        assert taken.flip.card == top
+        assert taken.after.draw_places == state.draw_places[1:]
+
+
+@rule("L13")
+@given(any_positions())
+def test_a_position_is_made_of_its_bits(state: State) -> None:
+    """Made of its own parts, it is equal, with hash, repr and future; so it is by pickle."""
+    for again in made(state), made(rebuilt(state)), pickle.loads(pickle.dumps(made(state))):
+        assert again == state
+        assert (hash(again), repr(again)) == (hash(state), repr(state))
+        assert parts(again) == parts(state)
+        assert attrs.astuple(again, recurse=False)[:6] == attrs.astuple(state, recurse=False)[:6]
+        assert (legal_actions(again), result(again)) == (legal_actions(state), result(state))
+        for action in legal_actions(state):
+            assert apply(again, action) == apply(state, action)
+
+
+@rule("S4", "L13")
+@given(any_positions(), st.data())
+def test_any_other_order_is_a_position_too(state: State, data: st.DataObject) -> None:
+    """The cards of the pile may lie in any order; another order is another position."""
+    places = tuple(data.draw(st.permutations(state.draw_places)))
+    other = made(state, draw_places=places)
+    assert other == attrs.evolve(state, draw_pile=[state.rules.deck.cards[at] for at in places])
+    assert (other == state) is (places == state.draw_places)
+
+
+@rule("I2", "L1", "L18")
+@given(any_positions(), st.data())
+def test_no_bit_can_be_changed_alone(state: State, data: st.DataObject) -> None:
+    """A card more or less in any zone is refused, and the error names no card."""
+    deck = state.rules.deck
+    place = data.draw(st.integers(0, len(deck) - 1))
+    seat = data.draw(st.integers(0, state.players - 1))
+    name = data.draw(st.sampled_from(["tank_bits", "score_pile_bits"]))
+    zones = list(parts(state)[name])
+    zones[seat] ^= 1 << place
+    with pytest.raises(InvalidState) as refused:
+        made(state, **{name: tuple(zones)})
+    assert not [card for card in deck if card.code in str(refused.value)]
+
+
+@rule("S4", "L1")
+@given(any_positions(), st.data())
+def test_no_place_can_be_changed_alone(state: State, data: st.DataObject) -> None:
+    """A place left out, told twice, or of a card that lies elsewhere is refused."""
+    places = list(state.draw_places)
+    extra = data.draw(st.integers(0, len(state.rules.deck) - 1))
+    places.insert(data.draw(st.integers(0, len(places))), extra)
+    with pytest.raises(InvalidState):
+        made(state, draw_places=tuple(places))
+    if state.draw_places:
+        with pytest.raises(InvalidState):
+            made(state, draw_places=state.draw_places[1:])
+
+
+FORMS: dict[str, Callable[[tuple[int, ...]], Any]] = {
+    "a list": list,
+    "an iterator": iter,
+    "a generator": lambda zones: (bits for bits in zones),
+}
+
+
+@rule("L13")
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+@pytest.mark.parametrize("name", ["tank_bits", "score_pile_bits", "draw_places"])
+def test_a_form_is_taken_or_refused(name: str, form: Callable[[Any], Any]) -> None:
+    """What is in order but no tuple makes the same state, or is refused as bad input is."""
+    for state in STATE, LATE:
+        try:
+            again = made(state, **{name: form(parts(state)[name])})
+        except InvalidState:
+            continue
+        assert again == state
+        assert hash(again) == hash(state)
+        assert type(parts(again)[name]) is tuple
+
+
+# Seatings
+
+
+@rule("S1", "S6", "T1", "T7")
+@given(any_positions())
+def test_a_seating_is_what_is_made_by_hand(state: State) -> None:
+    """Zones, turns and actions of each seat are those that anybody can make."""
+    seats, seating = range(state.players), state.seating
+    assert seating == Seating(state.players)
+    assert seating.players == state.players
+    assert seating.tanks == tuple(Tank(seat) for seat in seats)
+    assert seating.score_piles == tuple(ScorePile(seat) for seat in seats)
+    assert seating.turns == tuple(Turn(seat) for seat in seats)
+    assert seating.actions == tuple(
+        (Score(), *(Steal(seat) for seat in seats if seat != mover)) for mover in seats
+    )
+
+
+@rule("S1")
+@settings(max_examples=30)
+@given(any_games())
+def test_a_game_has_one_seating(trace: Trace) -> None:
+    """The values are made once, for every position of all games with that many seats."""
+    players = trace.start.players
+    other = new_game(players, 1, rules=attrs.evolve(STANDARD, max_players=max(players, 6)))
+    assert all(state.seating is other.seating for state in moments(trace))
+
+
+@rule("T1", "T2")
+@given(st.integers(2, 6), seeds)
+def test_the_official_actions_are_the_ready_made_ones(players: int, seed: int) -> None:
+    """While the game is on, the mover may do what its seating says."""
+    state = new_game(players, seed, first=seed % players)
+    while not is_over(state):
+        assert legal_actions(state) is state.seating.actions[state.to_move]
+        state = apply(state, legal_actions(state)[state.ply % players])
+    assert legal_actions(state) == ()
+
+
+def _pickled(seating: Seating) -> Seating:
+    again = pickle.loads(pickle.dumps(seating))
+    assert isinstance(again, Seating)
+    return again
+
+
+@rule("L13")
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, _pickled])
+def test_a_seating_is_a_value(copied: Callable[[Seating], Seating]) -> None:
+    """A copy is equal, with hash and repr; seatings of other tables are not."""
+    seating = STATE.seating
+    again = copied(seating)
+    assert again == seating
+    assert (hash(again), repr(again)) == (hash(seating), repr(seating))
+    assert (again.tanks, again.turns, again.actions) == (
+        seating.tanks,
+        seating.turns,
+        seating.actions,
+    )
+    assert Seating(4) != seating
+
+
+# Flips
+
+
+@rule("T3", "T4")
+@given(open_positions(), st.integers(0, 5))
+def test_a_flip_makes_its_transfer(state: State, seat: int) -> None:
+    """The flipped card and what it matched go to any zone, as a transfer says it."""
+    zones: list[Zone] = [Tank(seat), ScorePile(seat)]
+    for action in legal_actions(state):
+        flip = step(state, action).flip
+        own = Flip(flip.mover, flip.action, flip.tank, flip.card, flip.matched)
+        for zone in zones:
+            for sent in flip.to(zone), own.to(zone):
+                by_hand = Transfer(flip.cards, zone)
+                assert sent == by_hand
+                assert (hash(sent), repr(sent)) == (hash(by_hand), repr(by_hand))
+                assert copy.deepcopy(sent) == by_hand
+
+
+def _friendly_legality(state: State) -> tuple[Action, ...]:
+    others = (seat for seat in range(state.players) if seat != state.to_move)
+    return (Score(), *map(Steal, others))
+
+
+def _friendly_resolution(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    moved = CardSet(state.rules.deck, [*flip.matched, flip.card])
+    if not flip.hit:
+        return (Transfer(moved, Tank(flip.tank)),)
+    zone: Zone = ScorePile(flip.mover) if isinstance(flip.action, Score) else Tank(flip.mover)
+    return (Transfer(moved, zone),)
+
+
+def _friendly_succession(state: State, flip: Flip) -> Turn:
+    again = state.rules.goal == DUEL.goal and flip.hit and isinstance(flip.action, Steal)
+    return Turn(flip.mover if again else (flip.mover + 1) % state.players)
+
+
+@rule("T1-T7", "D2")
+@settings(max_examples=40)
+@given(st.sampled_from([STANDARD, DUEL]), st.data(), seeds)
+def test_policies_of_either_kind_play_one_game(
+    rules: Ruleset, data: st.DataObject, seed: int
+) -> None:
+    """Rules written without the ready-made values lead to the same positions."""
+    friendly = attrs.evolve(
+        rules,
+        legality=_friendly_legality,
+        resolution=_friendly_resolution,
+        succession=_friendly_succession,
+    )
+    players = data.draw(st.integers(rules.min_players, rules.max_players))
+    fast, slow = (new_game(players, seed, rules=each) for each in (rules, friendly))
+    while not is_over(fast):
+        assert attrs.evolve(slow, rules=rules) == fast
+        assert legal_actions(slow) == legal_actions(fast)
+        action = legal_actions(fast)[(fast.ply * 7 + seed) % players]
+        one, other = step(fast, action), step(slow, action)
+        assert (one.flip, one.transfers) == (other.flip, other.transfers)
+        fast, slow = one.after, other.after
+    assert result(slow) == result(fast)
+
+
+# Rulesets
+
+
+@rule("T3", "T4", "V4")
+@settings(max_examples=60)
+@given(any_rules())
+def test_a_ruleset_knows_what_a_card_matches(rules: Ruleset) -> None:
+    """The bits are of the cards for which the matching relation says yes."""
+    for card in rules.deck.cards[::5]:
+        matched = bits_by_hand(rules.deck, lambda lying, card=card: rules.matching(card, lying))  # type: ignore[misc]  # a default is typed as its value
+        assert rules.matched_by(card) == matched
+
+
+@rule("T3", "T4", "V4")
+@given(st.sampled_from(STANDARD_DECK.cards))
+def test_by_the_official_rules_a_colour_matches(card: Any) -> None:
+    """A card matches those with its front, itself among them, and no others."""
+    assert STANDARD.matched_by(card) == STANDARD_DECK.bits_of(card.front)
+
+
+@rule("T3a", "T4a", "V4")
+@given(open_positions())
+def test_what_matches_is_what_the_flip_says(state: State) -> None:
+    """A flip matches the cards in the tank that the ruleset says."""
+    for action in legal_actions(state):
+        flip = step(state, action).flip
+        tank = state.tank_bits[flip.tank]
+        assert flip.matched.bits == tank & state.rules.matched_by(flip.card)
+
+
+# What is refused
+
+NO_CARDS: list[Any] = [None, "Roy", 5, True, [], {}, Colour.RED, CardSet(STANDARD_DECK)]
+NO_BITS: list[Any] = [-1, True, False, 1.0, "1", None, [], -(2**105), 2**105, 2**200]
+UNORDERED: list[Any] = [set, frozenset, dict.fromkeys]
+NO_RULES: list[Any] = [None, "standard", STANDARD_DECK, Ruleset, 5]
+NO_ZONES: list[Any] = [None, 5, 1.0, frozenset({1}), {1: 2}]
+MOVED = STATE.draw_places[0]
+DRAWN = STATE.draw_places[1:]
+
+
+def _with(name: str) -> Callable[[Any], State]:
+    return lambda value: made(STATE, **{name: value})
+
+
+def _first(name: str) -> Callable[[Any], State]:
+    return lambda value: made(STATE, **{name: (value, *parts(STATE)[name][1:])})
+
+
+def no(what: str, text: str, state: State = STATE, **changes: Any) -> Refusal:
+    """A refusal of the parts of a state, but for these."""
+    return Refusal(what, lambda: made(state, **changes), InvalidState, text)
+
+
+A_BIT_EACH = "bits: expected an int of 105 bits, one for each card of the deck"
+A_BIT_EACH = "bits: expected an int of 105 bits, one for each card of the deck"
+ONCE = "expected each card once, but one is there "
+OF_DECKS = [
+    *for_each("place", NO_CARDS, STANDARD_DECK.place, InvalidCard, "expected a Card, got {}"),
+    *for_each("matched_by", NO_CARDS[:5], STANDARD.matched_by, InvalidCard,
+              "expected a Card, got {}"),
+    Refusal("the place of a foreign card", call(STANDARD_DECK.place, FOREIGN.cards[0]),
+            InvalidCard, "Royg: not a card of this deck"),
+    Refusal("the place of a card left out", call(Deck(cards("Roy Rog")).place, cards("Rob")[0]),
+            InvalidCard, "Rob: not a card of this deck"),
+    Refusal("what a foreign card matches", call(STANDARD.matched_by, FOREIGN.cards[0]),
+            InvalidCard, "Royg: not a card of this deck"),
+    *for_each("bits_of", ["red", None, 0, [], {}, Colour], STANDARD_DECK.bits_of, InvalidCard,
+              "expected a Colour, got {}"),
+    *for_each("bits_of_back", [[], {}, {Colour.RED}, [Colour.RED]],
+              STANDARD_DECK.bits_of_back, InvalidCard, "expected a frozenset of Colours, got {}"),
+    *for_each("bits", NO_BITS[:-3], lambda bits: CardSet.from_bits(STANDARD_DECK, bits),
+              InvalidCard, f"{A_BIT_EACH}, got {{}}"),
+    *for_each("bits of a small deck", [1 << 12, -1], lambda b: CardSet.from_bits(SMALL_DECK, b),
+              InvalidCard, "bits: expected an int of 12 bits, one for each card of the deck, got "),
+    *for_each("the deck of bits", [None, "Roy", [], STANDARD, 5, Deck],
+              lambda deck: CardSet.from_bits(deck, 1), InvalidCard, "deck: expected a Deck, got "),
+]  # fmt: skip
+OF_FLIPS = for_each(
+    "to",
+    [None, 0, Turn(0), Score(), Tank, "tank 0", [], STATE.tanks[0]],
+    FLIP.to,
+    InvalidState,
+    "to: expected a Tank or a ScorePile, got a value of type ",
+)
+OF_POSITIONS = [
+    *for_each("rules", NO_RULES, _with("rules"), InvalidState, "rules: expected a Ruleset, got "),
+    *for_each("to_move", [-1, 3, 10**30, True, False, 1.0, "1", None, []], _with("to_move"),
+              InvalidState, "to_move: expected a seat from 0 to 2, got {}"),
+    *for_each("token", [[], {}, {1}, ([],)], _with("token"), InvalidState,
+              "token: expected a hashable value, got {}"),
+    *for_each("a token of the ruleset", ["north", 0],
+              lambda token: made(STATE, rules=POWER, token=token), InvalidState,
+              "token: expected one of ruleset 'power-token' for 3 seats, got {}"),
+    *for_each("tank_bits", NO_ZONES, _with("tank_bits"), InvalidState, "tank"),
+    *for_each("score_pile_bits", NO_ZONES, _with("score_pile_bits"), InvalidState, "score_pile"),
+    *for_each("draw_places", [*NO_ZONES, "Roy"], _with("draw_places"), InvalidState,
+              "draw_p"),
+    *for_each("tank_bits of", [-1, 2**200], _first("tank_bits"), InvalidState,
+              "tanks: expected bits of the deck's 105 cards alone"),
+    *for_each("score_pile_bits of", [-1, 2**200], _first("score_pile_bits"), InvalidState,
+              "score_piles: expected bits of the deck's 105 cards alone"),
+    *for_each("draw_places of", [-1, 105, 2**200], _first("draw_places"), InvalidState,
+              "draw_places: expected ints from 0 to 104"),
+    *(
+        refusal
+        for name in ("tank_bits", "score_pile_bits", "draw_places")
+        for refusal in for_each(
+            f"{name} of", [True, False, 1.0, "1", None, [], STATE.tanks[0], STATE.draw_pile[0]],
+            _first(name), InvalidState, f"{name}: expected an int, got {{}}",
+        )
+    ),
+    *(
+        no(f"{name} without order: {kind.__name__}", text, **{name: kind(parts(STATE)[name])})
+        for name, text in [("tank_bits", "tank"), ("draw_places", "draw_p")]
+        for kind in UNORDERED
+    ),
+    no("a card lost from a tank", "expected all 105 cards in some zone, but 4 are missing",
+       tank_bits=(0, *STATE.tank_bits[1:])),
+    no("a card lost from the pile", "expected all 105 cards in some zone, but 1 are missing",
+       draw_places=DRAWN),
+    no("a score pile lost", "expected all 6 cards in some zone, but 1 are missing", LATE,
+       score_pile_bits=(0, 0, 0)),
+    no("a card in pile and tank", f"tanks: {ONCE}already, here or in another zone",
+       tank_bits=(STATE.tank_bits[0] | 1 << MOVED, *STATE.tank_bits[1:])),
+    no("a card in two tanks", f"tanks: {ONCE}already, here or in another zone",
+       tank_bits=(STATE.tank_bits[1], *STATE.tank_bits[1:])),
+    no("a card in tank and score pile", f"score_piles: {ONCE}already, here or in another zone",
+       score_pile_bits=(0, STATE.tank_bits[0], 0)),
+    no("a place told twice", "once", draw_places=(DRAWN[0], *DRAWN)),
+    no("a place too many", "once", draw_places=(*STATE.draw_places, MOVED)),
+    no("a score pile less", "score_piles: expected 3, one for each tank, got 2",
+       score_pile_bits=(0, 0)),
+    no("a score pile more", "score_piles: expected 3, one for each tank, got 4",
+       score_pile_bits=(0, 0, 0, 0)),
+    no("one tank", "tanks: expected 2 to 6 of them, got 1",
+       tank_bits=(sum(STATE.tank_bits),), score_pile_bits=(0,)),
+    no("seven tanks", "tanks: expected 2 to 6 of them, got 7",
+       tank_bits=(*STATE.tank_bits, 0, 0, 0, 0), score_pile_bits=(0,) * 7),
+    no("more to draw than after the deal",
+       "draw_pile: expected at most 93 cards, as after the deal, got 94",
+       tank_bits=(STATE.tank_bits[0] & STATE.tank_bits[0] - 1, *STATE.tank_bits[1:]),
+       draw_places=((STATE.tank_bits[0] & -STATE.tank_bits[0]).bit_length() - 1,
+                    *STATE.draw_places)),
+    no("places of another deck", "draw_places: expected ints from 0 to 11",
+       rules=attrs.evolve(STANDARD, name="small", deck=SMALL_DECK, hand=1)),
+]  # fmt: skip
+REFUSALS = [*OF_DECKS, *OF_FLIPS, *OF_POSITIONS]
+
+
+@rule("C1", "C4", "V4")
+@pytest.mark.parametrize("refusal", each(OF_DECKS))
+def test_what_is_of_no_deck_is_refused(refusal: Refusal) -> None:
+    """A card, colour, back or int that is none gives one clear error."""
+    check(refusal)
+
+
+@rule("T3", "T4")
+@pytest.mark.parametrize("refusal", each(OF_FLIPS))
+def test_what_is_no_zone_is_refused(refusal: Refusal) -> None:
+    """Cards go to a tank or a score pile, and nowhere else."""
+    check(refusal)
+
+
+@rule("S1", "S4", "S6", "L1", "L5")
+@pytest.mark.parametrize("refusal", each(OF_POSITIONS))
+def test_what_makes_no_position_is_refused(refusal: Refusal) -> None:
+    """Bad bits, places, seats and tokens give one clear error."""
+    check(refusal)
+
+
+@rule("L1")
+def test_the_parts_that_are_changed_here_are_good() -> None:
+    """Nothing here is refused for another reason than the one thing that is bad."""
+    assert (made(STATE), made(LATE)) == (STATE, LATE)
+    token = new_game(3, seed=2, rules=TOKEN)
+    assert made(token) == token
+
+
+@rule("L1")
+@pytest.mark.parametrize("name", ["tank_bits", "score_pile_bits", "draw_places"])
+def test_an_iterable_without_an_end_is_refused(name: str) -> None:
+    """No more is taken of what is given than there are seats or cards."""
+    with pytest.raises(InvalidState):
+        made(STATE, **{name: itertools.count()})

@@ -1,0 +1,127 @@
+"""Positions as one line of text, and back.
+
+What is not here: lines that tell no position (`test_notation_refusals`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import attrs
+import pytest
+from hypothesis import example, given, strategies as st
+
+from mantis_rules import (
+    DUEL,
+    STANDARD,
+    InvalidRecord,
+    Ruleset,
+    State,
+    apply,
+    legal_actions,
+    new_game,
+    result,
+)
+from mantis_rules.notation import format_position, parse_position
+from tests.helpers.positions import table
+from tests.helpers.strategies import RULESETS, games, positions
+from tests.rules import rule
+
+STATE = table("Ro Ry Gr / -", piles="- / Bo Br", draw="Rg Or", to_move=1)
+LINE = "hand-made 1 RoRyGr/- -/BoBr RgOr -"
+
+
+def read(line: str) -> State:
+    return parse_position(line, rulesets=[STATE.rules])
+
+
+tokens = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.text()
+    | st.binary()
+    | st.floats(allow_nan=False, allow_infinity=False),
+    lambda inner: st.lists(inner, max_size=3).map(tuple),
+    max_leaves=6,
+)
+
+
+@rule("L13")
+@given(positions())
+def test_a_position_survives_being_written(state: State) -> None:
+    """Read back, a line gives an equal state, from which the game goes on alike."""
+    line = format_position(state)
+    again = parse_position(line, rulesets=RULESETS)
+    assert again == state
+    assert hash(again) == hash(state)
+    assert format_position(again) == line
+    assert legal_actions(again) == legal_actions(state)
+    assert result(again) == result(state)
+
+
+@rule("L13")
+@given(games())
+def test_every_ply_has_its_own_line(states: list[State]) -> None:
+    """The positions of a game have one line each, and no two are alike."""
+    lines = [format_position(state) for state in states]
+    assert len(set(lines)) == len(states)
+    assert not any("\n" in line for line in lines)
+
+
+@rule("I1")
+def test_a_line_is_readable() -> None:
+    """Ruleset, seat, tanks, score piles, draw pile from the top, and token."""
+    assert format_position(STATE) == LINE
+    assert read(LINE) == STATE
+
+
+@rule("S3")
+def test_a_line_may_tell_the_cards_of_a_zone_in_any_order() -> None:
+    """Tanks and score piles are sets; the draw pile is not."""
+    assert read("hand-made 1 GrRyRo/- -/BrBo RgOr -") == STATE
+    assert read("hand-made 1 RoRyGr/- -/BoBr OrRg -") != STATE
+
+
+@rule("V1")
+@given(tokens)
+@example("with spaces / and - dashes")
+@example("-")
+@example("line\nbreak")
+@example(("", 0, (None, False, -1.5, b"\x00")))
+def test_a_token_survives_being_written(token: Hashable) -> None:
+    """Numbers, texts with spaces, tuples and None come back as they were, types and all."""
+    state = attrs.evolve(STATE, token=token)
+    line = format_position(state)
+    assert "\n" not in line
+    again = read(line)
+    assert again == state
+    assert repr(again.token) == repr(token)
+
+
+@rule("V3")
+@pytest.mark.parametrize("rules", [STANDARD, DUEL], ids=repr)
+def test_official_positions_need_no_rulesets(rules: Ruleset) -> None:
+    """Lines of official games are read without being told the rules."""
+    state = apply(new_game(2, seed=4, rules=rules), legal_actions(new_game(2, seed=4))[1])
+    again = parse_position(format_position(state))
+    assert again == state
+    assert again.rules is rules
+
+
+@rule("V3")
+def test_an_unknown_ruleset_says_how_to_pass_one() -> None:
+    """The error names the rulesets that it knows, and where others go."""
+    line = format_position(new_game(3, seed=4, rules=attrs.evolve(STANDARD, name="quick")))
+    with pytest.raises(InvalidRecord) as refused:
+        parse_position(line)
+    assert str(refused.value) == (
+        "position: expected a ruleset of standard, duel, power-token, power-token-duel, short, "
+        "got 'quick' (str); pass others as rulesets="
+    )
+
+
+@rule("V3")
+def test_rulesets_may_be_any_iterable() -> None:
+    """The rulesets are read once, from whatever holds them."""
+    assert parse_position(LINE, rulesets=iter([DUEL, STATE.rules])) == STATE

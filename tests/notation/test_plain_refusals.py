@@ -1,0 +1,312 @@
+"""Plain data that tells no view and no event: always one `InvalidRecord`, which says where (I1).
+
+What is not here: that good data is read as it was written (`test_plain`).
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, TypeAlias
+
+import attrs
+import pytest
+
+from mantis_rules import (
+    STANDARD,
+    InvalidRecord,
+    InvalidRuleset,
+    InvalidState,
+    Score,
+    Steal,
+    new_game,
+    step,
+)
+from mantis_rules.notation import from_dict, to_dict
+from mantis_rules.views import (
+    Event,
+    Forecast,
+    MemoryView,
+    TableView,
+    event_of,
+    memory_view,
+    table_view,
+)
+from tests.helpers.positions import table
+from tests.helpers.refusals import Refusal, call, check, each, for_each, outcome
+from tests.helpers.variants import TOKEN
+from tests.rules import rule
+
+Kind: TypeAlias = Any  # one of the three: `from_dict` does not take a union of them
+Path: TypeAlias = tuple[str | int, ...]
+
+FIRST = step(new_game(3, seed=7), Steal(1))
+WITH_TOKEN = step(new_game(3, seed=2, rules=TOKEN), Score())
+ENDED = step(table("Rob / Ryb / -", draw="Rog"), Steal(1))
+RULESETS = (STANDARD, TOKEN, ENDED.after.rules)
+GOOD: list[tuple[Kind, dict[str, Any]]] = [
+    (kind, json.loads(json.dumps(to_dict(value))))
+    for taken in (FIRST, WITH_TOKEN, ENDED)
+    for kind, value in (
+        (TableView, table_view(taken.after)),
+        (MemoryView, memory_view(taken.after)),
+        (Event, event_of(taken)),
+    )
+]
+OTHERS: list[Any] = [None, True, 7, 1.5, "nonsense", [], {}, [[]], [None], {"x": 1}]
+OPTIONAL = {"result", "token"}
+"""May be None; and `hit` may be left out, since it follows. Any back or none may be told of."""
+
+
+def places(data: Any, path: Path = ()) -> Iterator[Path]:
+    """Every place in the data, but the whole of it."""
+    items = enumerate(data) if isinstance(data, list) else data.items()
+    for key, value in items:
+        yield (*path, key)
+        if isinstance(value, list | dict):
+            yield from places(value, (*path, key))
+
+
+def found(data: Any, path: Path) -> Any:
+    """What is at a place in the data."""
+    for key in path:
+        data = data[key]
+    return data
+
+
+def changed(data: Any, path: Path, change: Callable[[Any, Any], None]) -> Any:
+    """The data with one place changed."""
+    made = copy.deepcopy(data)
+    change(found(made, path[:-1]), path[-1])
+    return made
+
+
+def of_other_types(data: Any) -> Iterator[tuple[Path, Any]]:
+    """The data with one place of another type, for each place and each other type."""
+    for path in places(data):
+        for other in OTHERS:
+            good = found(data, path)
+            of_event = path == ("top_back",) and "flip" in data and other in (None, [])
+            if of_event or type(other) is type(good) or (other is None and path[-1] in OPTIONAL):
+                continue
+            yield path, changed(data, path, partial(_put, other))
+
+
+def _put(value: Any, at: Any, key: Any) -> None:
+    at[key] = value
+
+
+def without_a_key(data: Any) -> Iterator[tuple[Path, Any]]:
+    """The data without one key of an object, for each key; the numbers of a tank are told apart."""
+    for path in places(data):
+        if isinstance(path[-1], str) and path[-1] != "hit" and "tanks" not in path[:-1]:
+            yield path, changed(data, path, lambda at, key: at.__delitem__(key))
+
+
+def with_another_key(data: Any) -> Iterator[tuple[Path, Any]]:
+    """The data with one key more in an object, for each object."""
+    for path in [("x",), *((*path, "x") for path in places(data))]:
+        if isinstance(found(data, path[:-1]), dict):
+            yield path, changed(data, path, partial(_put, None))
+
+
+def at(path: Path) -> str:
+    return ".".join(map(str, path))
+
+
+BAD = [
+    Refusal(
+        f"{name} {kind.__name__} {number // 3}: {at(path)}",
+        call(from_dict, kind, data, RULESETS),
+        InvalidRecord,
+        str(path[0]),
+    )
+    for number, (kind, good) in enumerate(GOOD)
+    for name, ways in [
+        ("another type", of_other_types),
+        ("a key less", without_a_key),
+        ("a key more", with_another_key),
+    ]
+    for path, data in ways(good)
+]
+MEMORY, TABLE, EVENT = GOOD[1][1], GOOD[0][1], GOOD[2][1]
+OVER = {"reason": "goal", "winners": [0]}
+FORGED: list[tuple[str, str, Any]] = [
+    ("a result that is not so", "result", OVER),
+    ("an action less", "actions", ["score", "steal 0"]),
+    ("an action more", "actions", ["score", "steal 0", "steal 1", "steal 2"]),
+    ("actions in another order", "actions", ["steal 0", "score", "steal 2"]),
+    ("an action twice", "actions", ["score", "score", "steal 0", "steal 2"]),
+    ("nothing to do", "actions", []),
+]
+CARD = MEMORY["tanks"][0][0]
+
+
+def record(what: str, kind: Kind, data: Any, text: str) -> Refusal:
+    return Refusal(what, call(from_dict, kind, data, RULESETS), InvalidRecord, text)
+
+
+def _read(kind: Kind, data: Any) -> object:
+    return from_dict(kind, data)
+
+
+TOLD = [
+    record("an unknown ruleset", TableView, TABLE | {"rules": "house"},
+           "TableView.rules: expected a ruleset of standard, token, hand-made, got 'house' (str); "
+           "pass others as rulesets="),
+    record("no seat to move", TableView, {k: v for k, v in TABLE.items() if k != "to_move"},
+           "TableView.to_move: the key 'to_move' is missing"),
+    record("a key more", MemoryView, MEMORY | {"x": 1}, "MemoryView: unknown key 'x'"),
+    record("a bool for a seat", TableView, TABLE | {"to_move": True},
+           "TableView.to_move: expected an int, got True (bool)"),
+    record("a text for a seat", TableView, TABLE | {"to_move": "1"},
+           "TableView.to_move: expected an int, got '1' (str)"),
+    record("a bool for a score", TableView, TABLE | {"scores": [0, True, 0]},
+           "TableView.scores[1]: expected an int, got True (bool)"),
+    record("a bool for a number of cards", TableView, TABLE | {"tanks": [{"red": True}, {}, {}]},
+           "TableView.tanks[0].red: expected an int, got True (bool)"),
+    record("no colour", TableView, TABLE | {"top_back": ["red", "mauve", "blue"]},
+           "TableView.top_back[1]: expected a colour of red, orange, yellow, green, blue, purple, "
+           "pink, got 'mauve' (str)"),
+    record("no card", MemoryView, MEMORY | {"unseen": ["Rxy"]},
+           "MemoryView.unseen[0]: card: expected a code such as 'Ory'"),
+    record("a card of another deck", MemoryView, MEMORY | {"unseen": ["Royg"]},
+           "MemoryView.unseen: Royg: not a card of this deck"),
+    record("a card lost", MemoryView, MEMORY | {"unseen": MEMORY["unseen"][1:]},
+           "MemoryView: expected all 105 cards in some zone, but 1 are missing"),
+    record("a card in two zones", MemoryView, MEMORY | {"unseen": [*MEMORY["unseen"], CARD]},
+           "MemoryView: tanks: expected each card once"),
+    record("no action", MemoryView, MEMORY | {"actions": ["pass"]},
+           "MemoryView.actions[0]: action: expected 'score' or 'steal' and a seat, got 'pass'"),
+    record("no zone", Event, EVENT | {"transfers": [{"cards": [], "to": "hand 1"}]},
+           "Event.transfers[0].to: expected 'tank' or 'score pile' and a seat, such as 'tank 0', "),
+    record("a hit that was none", Event, EVENT | {"flip": EVENT["flip"] | {"hit": True}},
+           "Event.flip.hit: expected False, got True (bool)"),
+    record("no reason", TableView, TABLE | {"result": {"winners": [0], "reason": ""}},
+           "TableView.result: reason: expected a line of 1 to 200 characters"),
+    record("a winner who is no seat", TableView, TABLE | {"result": OVER | {"winners": [True]}},
+           "TableView.result.winners[0]: expected an int, got True (bool)"),
+    *(
+        record(f"{what}, in a {kind.__name__}", kind, data | {name: claim},
+               f"{kind.__name__}.{name}: expected {data[name]}, as the ruleset says, got {claim} (")
+        for kind, data in GOOD[:2]
+        for what, name, claim in FORGED
+    ),
+    *(
+        record(f"no result at the end, in a {kind.__name__}", kind, data | {"result": None},
+               f"{kind.__name__}.result: expected {{'winners': [0], 'reason': 'draw pile empty'}}, "
+               "as the ruleset says, got None (NoneType)")
+        for kind, data in GOOD[6:8]
+    ),
+    *(
+        record(f"{what}, in a {kind.__name__}", kind, data | {"result": OVER | part},
+               f"{kind.__name__}.result: expected {{'winners': [0], 'reason': 'draw pile empty'}}, "
+               "as the ruleset says, got {")
+        for kind, data in GOOD[6:8]
+        for what, part in [("another winner", {"winners": [1]}), ("another reason", {})]
+    ),
+    *(
+        record(f"something to do at the end, in a {kind.__name__}", kind,
+               data | {"actions": ["score"]},
+               f"{kind.__name__}.actions: expected [], as the ruleset says, got ['score'] (list)")
+        for kind, data in GOOD[6:8]
+    ),
+    record("a token that is no literal", TableView, TABLE | {"token": "x @ y"},
+           "TableView.token: expected '-' or a literal as token, got 'x @ y' (str)"),
+    record("a token without a hash", TableView, TABLE | {"token": "[1]"},
+           "TableView: token: expected a hashable value, got [1] (list)"),
+    record("a token that is not told as a text", TableView, TABLE | {"token": [1]},
+           "TableView.token: token: expected a text, got [1] (list)"),
+    *(
+        refusal
+        for kind in (TableView, MemoryView, Event)
+        for refusal in for_each(
+            f"as {kind.__name__}", [None, 5, "{}", [], {}, [TABLE]],
+            partial(_read, kind), InvalidRecord,
+            f"{kind.__name__}: expected an object with the name of its rules",
+        )
+    ),
+    *for_each("rules", [None, 5, [], ["standard"], {"standard": 1}, True],
+              lambda name: from_dict(TableView, TABLE | {"rules": name}, RULESETS), InvalidRecord,
+              "TableView.rules: expected a ruleset of standard, token, hand-made, got {}"),
+    *for_each("kind", [None, Forecast, Score, "TableView", TABLE],
+              lambda kind: from_dict(kind, TABLE), InvalidState,
+              "kind: expected TableView, MemoryView or Event, got "),
+    *for_each("rulesets", [None, 5, [None], [], [STANDARD, STANDARD]],
+              lambda rulesets: from_dict(TableView, TABLE, rulesets), InvalidRuleset,
+              "rulesets: expected "),
+]  # fmt: skip
+REFUSALS = [*TOLD, *BAD]
+
+
+@rule("I1", "I3")
+@pytest.mark.parametrize("refusal", each(TOLD))
+def test_what_tells_nothing_is_refused(refusal: Refusal) -> None:
+    """One clear error, which says where and what was expected."""
+    check(refusal)
+
+
+@rule("I1", "I3")
+@pytest.mark.parametrize("way", ["another type", "a key less", "a key more"])
+def test_every_place_is_checked(way: str) -> None:
+    """Whatever is wrong at any place, the error is of one kind and names the place."""
+    tried = [refusal for refusal in BAD if refusal.what.startswith(way)]
+    assert len(tried) > 20
+    wrong = {
+        refusal.what: told
+        for refusal in tried
+        if not (told := outcome(refusal)).startswith("InvalidRecord: ") or refusal.text not in told
+    }
+    assert wrong == {}
+
+
+@rule("I1", "I3")
+def test_the_data_that_is_changed_here_is_good() -> None:
+    """Nothing here is refused for another reason than the one thing that is bad."""
+    for kind, data in GOOD:
+        assert type(from_dict(kind, data, RULESETS)) is kind
+
+
+@rule("L1")
+@pytest.mark.parametrize("zone", ["unseen", "tanks"])
+def test_a_card_told_twice_is_refused(zone: str) -> None:
+    """A card that is listed twice is a mistake, as it is in a position."""
+    data = copy.deepcopy(MEMORY)
+    cards = data["unseen"] if zone == "unseen" else data["tanks"][0]
+    cards.append(cards[0])
+    with pytest.raises(InvalidRecord, match="once"):
+        from_dict(MemoryView, data)
+
+
+@rule("C2")
+def test_a_colour_told_twice_is_refused() -> None:
+    """A back with a colour listed twice is a mistake."""
+    with pytest.raises(InvalidRecord, match="once"):
+        from_dict(TableView, TABLE | {"top_back": [*TABLE["top_back"], TABLE["top_back"][0]]})
+
+
+@rule("I1")
+def test_what_cannot_be_written_is_refused() -> None:
+    """An event whose actions name what is no seat cannot be made, and so not be sent."""
+    with pytest.raises(InvalidState, match="actions: expected a tuple of actions, got "):
+        attrs.evolve(event_of(FIRST), actions=(Steal(-1),))
+
+
+@rule("I1")
+def test_keys_that_are_no_texts_are_refused() -> None:
+    """JSON has none, but other formats do."""
+    for data in TABLE | {5: 1, "x": 1}, MEMORY | {None: 1}, MEMORY | {("x",): 1}:
+        with pytest.raises(InvalidRecord, match="expected texts as keys, got "):
+            from_dict(TableView if "scores" in data else MemoryView, data)
+    with pytest.raises(InvalidRecord, match="unknown key 'x'"):
+        from_dict(TableView, TABLE | {"x": 1, 5: 1})
+
+
+@rule("V3")
+def test_rules_that_go_by_anothers_name_are_not_sent() -> None:
+    """Whoever read it would take it for the official ruleset."""
+    view = table_view(new_game(3, seed=1, rules=attrs.evolve(STANDARD, goal=3)))
+    with pytest.raises(InvalidState, match="is the name of one of this library's rulesets"):
+        to_dict(view)

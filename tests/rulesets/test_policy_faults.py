@@ -1,0 +1,232 @@
+"""Policies that answer wrongly: the engine says whose fault it is, and moves no card (L1, I2).
+
+What is not here: unusual policies that are right (`test_policies`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import attrs
+import pytest
+
+from mantis_rules import (
+    STANDARD,
+    STANDARD_DECK,
+    Action,
+    CardSet,
+    Deck,
+    Flip,
+    InvalidRuleset,
+    InvalidState,
+    PolicyFault,
+    Ruleset,
+    Score,
+    ScorePile,
+    State,
+    Tank,
+    Transfer,
+    apply,
+    is_over,
+    legal_actions,
+    new_game,
+    result,
+    step,
+    winner,
+)
+from tests.helpers.faulty_policies import LEGALITIES, MISGUIDED, RESOLUTIONS, SUCCESSIONS, VICTORIES
+from tests.helpers.positions import disguised, rebuilt
+from tests.rules import rule
+
+START = new_game(3, seed=8)
+
+
+def rules_with(**policies: Any) -> Ruleset:
+    """The standard rules with other policies, under a name of their own."""
+    return attrs.evolve(STANDARD, name="odd", **policies)
+
+
+def after_the_deal(rules: Ruleset) -> State:
+    """The position after the deal, which the ruleset has not been asked about yet."""
+    return attrs.evolve(START, rules=rules)
+
+
+def assert_fault(fault: PolicyFault, policy: str, text: str) -> None:
+    """Require that the fault names policy and ruleset, says what was wrong, and shows no card."""
+    assert (fault.policy, fault.rules) == (policy, "odd")
+    assert fault.reason.startswith(text)
+    assert str(fault) == f"the {policy} policy of ruleset 'odd': {fault.reason}"
+    assert not [card for card in START.draw_pile if card.code in repr(fault)]
+
+
+@rule("L1", "L13")
+@pytest.mark.parametrize("act", [apply, step])
+@pytest.mark.parametrize(("policy", "text"), RESOLUTIONS.values(), ids=RESOLUTIONS)
+def test_a_resolution_that_cannot_be_carried_out(
+    act: Callable[[State, Action], object], policy: Any, text: str
+) -> None:
+    """Transfers that would lose, double or invent a card are refused, all of them."""
+    state = after_the_deal(rules_with(resolution=policy))
+    twin = rebuilt(state)
+    with pytest.raises(PolicyFault) as fault:
+        act(state, Score())
+    assert_fault(fault.value, "resolution", text)
+    assert state == twin
+
+
+@rule("T7", "L13")
+@pytest.mark.parametrize("act", [apply, step])
+@pytest.mark.parametrize(("policy", "text"), SUCCESSIONS.values(), ids=SUCCESSIONS)
+def test_a_succession_that_cannot_be(
+    act: Callable[[State, Action], object], policy: Any, text: str
+) -> None:
+    """A turn of nobody at the table is refused, and the state stays as it was."""
+    state = after_the_deal(rules_with(succession=policy))
+    twin = rebuilt(state)
+    with pytest.raises(PolicyFault) as fault:
+        act(state, Score())
+    assert_fault(fault.value, "succession", text)
+    assert state == twin
+
+
+@rule("T1", "E1", "L15", "L16")
+@pytest.mark.parametrize("ask", [legal_actions, result, winner, is_over])
+@pytest.mark.parametrize(
+    ("name", "policy", "text"),
+    [
+        *(("legality", policy, text) for policy, text in LEGALITIES.values()),
+        *(("victory", policy, text) for policy, text in VICTORIES.values()),
+    ],
+    ids=[
+        *(f"legality: {what}" for what in LEGALITIES),
+        *(f"victory: {what}" for what in VICTORIES),
+    ],
+)
+def test_a_judgement_that_cannot_be(
+    ask: Callable[[State], object], name: str, policy: Any, text: str
+) -> None:
+    """Wrong legal actions or results are refused whenever they are asked for."""
+    rules = rules_with(**{name: policy})
+    state = after_the_deal(rules)
+    for _ in range(2):  # nothing of the wrong answer is kept
+        with pytest.raises(PolicyFault) as fault:
+            ask(state)
+        assert_fault(fault.value, name, text)
+    with pytest.raises(PolicyFault):
+        apply(state, Score())
+    with pytest.raises(PolicyFault):
+        new_game(3, seed=8, rules=rules)
+
+
+@rule("S1")
+@pytest.mark.parametrize("token", [[], {}, ([],)], ids=repr)
+def test_an_opening_that_cannot_be(token: Any) -> None:
+    """A first token without a hash is refused when the game begins."""
+    with pytest.raises(PolicyFault) as fault:
+        new_game(3, seed=8, rules=rules_with(opening=lambda state: token))
+    assert_fault(fault.value, "opening", "expected a hashable token, got a value of type ")
+
+
+@rule("E2")
+def test_a_game_must_end_with_the_last_card() -> None:
+    """A victory policy that lets the game go on with no card to draw is refused at once."""
+    rules = attrs.evolve(rules_with(victory=lambda state: None), hand=0)
+    deck = rules.deck
+    state = State(rules, deck.cards[:1], [CardSet(deck, deck.cards[1:]), CardSet(deck)],
+                  [CardSet(deck)] * 2, to_move=0)  # fmt: skip
+    assert not is_over(state)
+    with pytest.raises(PolicyFault, match="expected a Result when no card is left, got None"):
+        apply(state, Score())
+
+
+@rule("L13")
+def test_a_wrong_judgement_of_the_next_position_is_the_steps_fault() -> None:
+    """An answer that is wrong only after the step is refused in the step, not later."""
+    rules = rules_with(legality=lambda state: (Score(),) if state.ply == 0 else None)
+    state = after_the_deal(rules)
+    assert legal_actions(state) == (Score(),)
+    with pytest.raises(PolicyFault) as fault:
+        apply(state, Score())
+    assert_fault(fault.value, "legality", "expected a tuple of actions")
+    assert legal_actions(state) == (Score(),)
+
+
+def calls(policy: str, error: Exception) -> Callable[[], object]:
+    """A call that asks the policy, which raises the error."""
+
+    def fail(*_: object) -> NoReturn:
+        raise error
+
+    rules = rules_with(**{policy: fail})
+    if policy == "opening":
+        return lambda: new_game(3, seed=8, rules=rules)
+    return lambda: apply(after_the_deal(rules), Score())
+
+
+POLICIES = ["legality", "resolution", "succession", "victory", "opening"]
+
+
+@rule("L13")
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("error", [InvalidState("no such table"), InvalidRuleset("no")], ids=repr)
+def test_an_error_of_this_library_is_the_policys_fault(policy: str, error: Exception) -> None:
+    """What a policy was refused for is told as its fault, with the error as the cause."""
+    with pytest.raises(PolicyFault) as fault:
+        calls(policy, error)()
+    assert_fault(fault.value, policy, str(error))
+    assert fault.value.__cause__ is error
+
+
+@rule("I2", "L13")
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("error", [ZeroDivisionError("Gro"), KeyError("red"), ValueError("mine")])
+def test_an_error_of_the_policys_own_is_its_fault_too(policy: str, error: Exception) -> None:
+    """Any other error is told by its kind alone; its author sees the cause."""
+    with pytest.raises(PolicyFault) as fault:
+        calls(policy, error)()
+    assert_fault(fault.value, policy, f"raised {type(error).__name__}, which is the cause")
+    assert fault.value.__cause__ is error
+
+
+@rule("I2", "L18")
+@pytest.mark.parametrize(("policy", "answer"), MISGUIDED.values(), ids=MISGUIDED)
+def test_a_fault_shows_no_card_that_a_policy_tripped_over(policy: str, answer: Any) -> None:
+    """A policy may misuse the top card, but its fault is the same for any other card."""
+    state = after_the_deal(rules_with(**{policy: answer}))
+    told = []
+    for position in (state, disguised(state)):
+        with pytest.raises(PolicyFault) as fault:
+            apply(position, Score())
+        told.append(str(fault.value))
+    assert told[0] == told[1]
+    assert START.draw_pile[0].code not in told[0]
+
+
+def _moves_twice(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    deck, tank = state.rules.deck, [*state.tanks[flip.mover]]
+    first, second = (CardSet(deck, [card]) for card in tank[:2])
+    other = Tank((flip.mover + 1) % state.players)
+    return (flip.to(other), Transfer(first, other), Transfer(second, other),
+            Transfer(first, ScorePile(flip.mover)))  # fmt: skip
+
+
+@rule("L1")
+def test_a_card_is_not_moved_twice_however_many_move_between() -> None:
+    """A card that was moved by any transfer before may not be moved again."""
+    rules = attrs.evolve(STANDARD, name="twice", resolution=_moves_twice)
+    with pytest.raises(PolicyFault, match="moves a card twice"):
+        apply(new_game(3, seed=1, rules=rules), Score())
+
+
+@rule("L1")
+def test_a_set_of_another_deck_of_the_same_size_is_not_carried_out() -> None:
+    """Decks are told apart by their cards, not by their number."""
+    mirrored = Deck(STANDARD_DECK.cards[::-1])
+
+    def foreign(state: State, flip: Flip) -> tuple[Transfer, ...]:
+        return (Transfer(CardSet(mirrored, flip.cards), Tank(flip.mover)),)
+
+    rules = attrs.evolve(STANDARD, name="foreign", resolution=foreign)
+    with pytest.raises(PolicyFault, match="moves cards of another deck"):
+        apply(new_game(3, seed=1, rules=rules), Score())

@@ -1,0 +1,99 @@
+"""What a state's `repr` shows, and what it must not (I1, I2, L18)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import attrs
+import pytest
+from hypothesis import given
+
+from mantis_rules import STANDARD, CardSet, State, new_game
+from tests.helpers.positions import disguised, table
+from tests.helpers.strategies import games, positions
+from tests.rules import rule
+
+LONGEST = 600
+
+
+@rule("I2", "L18")
+@given(positions())
+def test_a_state_looks_the_same_whatever_is_hidden(state: State) -> None:
+    """Neither the front of the top card nor the cards below it are in the repr."""
+    assert repr(disguised(state)) == repr(state)
+
+
+@rule("I2", "L18")
+def test_a_disguise_changes_what_is_hidden() -> None:
+    """The disguise of the tests here is another position, with the same back on top."""
+    state = new_game(3, seed=2)
+    other = disguised(state)
+    assert other != state
+    assert other.draw_pile[0] != state.draw_pile[0]
+    assert other.draw_pile[0].back == state.draw_pile[0].back
+    assert set(other.draw_pile) == set(state.draw_pile)
+
+
+@rule("I1")
+@given(games())
+def test_the_repr_of_a_state_is_short(states: list[State]) -> None:
+    """Any position of a game is shown in a few lines."""
+    assert max(len(repr(state)) for state in states) <= LONGEST
+
+
+@rule("I1")
+def test_the_repr_of_a_full_table_is_short() -> None:
+    """So is the position with all cards in the tanks of six players."""
+    deck = STANDARD.deck
+    tanks = [CardSet(deck, deck.cards[seat::6]) for seat in range(6)]
+    state = State(STANDARD, (), tanks, [CardSet(deck)] * 6, to_move=0)
+    assert len(repr(state)) <= LONGEST
+
+
+@rule("I1")
+def test_the_repr_of_a_long_token_is_short() -> None:
+    """A variant may keep a lot on the table, but the repr still tells it in short."""
+    state = attrs.evolve(new_game(3, seed=2), token=tuple(range(1000)))
+    assert len(repr(state)) <= LONGEST
+
+
+@rule("I1")
+@pytest.mark.parametrize(
+    "token", [10**5000, (1, -(10**5000)), float("nan")], ids=["long", "in", "nan"]
+)
+def test_any_token_can_be_shown(token: Hashable) -> None:
+    """Whatever a variant keeps on the table, the state has a repr."""
+    assert "token" in repr(attrs.evolve(new_game(3, seed=2), token=token))
+
+
+@rule("I1")
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        (
+            table("Ro Ry Gr / -", piles="- / Bo Br", draw="Rg Or", to_move=1),
+            "<State hand-made, ply 5: seat 1 to move, tanks RRG / -, scores 0 / 2, "
+            "2 to draw, top back rg>",
+        ),
+        (
+            table("Kr Pk / Ok", token=(1, 2)),
+            "<State hand-made, ply 3: seat 0 to move, tanks PK / O, scores 0 / 0, "
+            "0 to draw, top back none, token (1, 2)>",
+        ),
+    ],
+    ids=["cards to draw", "no card to draw"],
+)
+def test_a_state_shows_the_table(state: State, text: str) -> None:
+    """Tanks, scores, the number of cards to draw, the top back and whose turn it is."""
+    assert repr(state) == text
+
+
+def _zero(state: State) -> int:
+    return 0
+
+
+@rule("V3")
+def test_a_token_of_nothing_is_shown() -> None:
+    """Only None is no token."""
+    rules = attrs.evolve(STANDARD, name="zero", opening=_zero)
+    assert repr(new_game(3, seed=1, rules=rules)).endswith(", token 0>")

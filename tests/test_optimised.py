@@ -1,0 +1,85 @@
+"""Nothing is left unchecked by `python -O`, which skips every `assert`."""
+
+from __future__ import annotations
+
+import json
+
+from mantis_rules import Score, Steal, apply, new_game
+from tests.cards import test_card_sets, test_cards, test_colour_counts, test_decks
+from tests.engine import test_fast_face, test_moves, test_new_game_refusals
+from tests.engine.test_illegal import NO_ACTIONS, NO_SEATS, is_accepted, steals
+from tests.helpers.processes import output_of
+from tests.helpers.refusals import outcome
+from tests.notation import test_notation, test_notation_refusals, test_plain_refusals
+from tests.rules import rule
+from tests.rulesets import test_ruleset_refusals
+from tests.state import test_state_refusals
+from tests.views import test_follow_refusals, test_view_refusals, test_view_zone_refusals
+
+MODULES = [
+    test_cards,
+    test_decks,
+    test_card_sets,
+    test_ruleset_refusals,
+    test_state_refusals,
+    test_new_game_refusals,
+    test_notation,
+    test_notation_refusals,
+    test_colour_counts,
+    test_view_refusals,
+    test_view_zone_refusals,
+    test_follow_refusals,
+    test_plain_refusals,
+    test_moves,
+    test_fast_face,
+]
+PRELUDE = """
+import json, sys
+assert sys.exit("asserts are not skipped here")
+"""
+
+
+def outcomes() -> list[str]:
+    """What comes of all the bad input that the tests here have."""
+    return [outcome(refusal) for module in MODULES for refusal in module.REFUSALS]
+
+
+def acceptances() -> list[str]:
+    """What comes of every action, and of what is none, in a few positions."""
+    first = new_game(4, seed=3)
+    told = []
+    for state in (first, apply(first, Score()), apply(first, Steal(2))):
+        for action in [Score(), *steals(4), *map(Steal, NO_SEATS), *NO_ACTIONS]:
+            try:
+                told.append(str(is_accepted(state, action)))
+            except Exception as error:  # what it is, is told as well
+                told.append(type(error).__name__)
+    return told
+
+
+@rule("S1", "T1", "L1")
+def test_bad_input_is_refused_alike() -> None:
+    """Every piece of bad input gives the same error under `-O` as without it."""
+    told = output_of(
+        PRELUDE + "from tests.test_optimised import outcomes\nprint(json.dumps(outcomes()))",
+        "-O",
+    )
+    assert json.loads(told) == outcomes()
+
+
+@rule("T1", "T2", "L15")
+def test_illegal_actions_are_refused_alike() -> None:
+    """The same actions are accepted under `-O` as without it."""
+    told = output_of(
+        PRELUDE + "from tests.test_optimised import acceptances\nprint(json.dumps(acceptances()))",
+        "-O",
+    )
+    assert json.loads(told) == acceptances()
+
+
+@rule("L1")
+def test_there_is_bad_input_to_try() -> None:
+    """The tables of bad input are not empty, and hardly any of it is accepted."""
+    tried = outcomes()
+    assert len(tried) > 300
+    assert tried.count("accepted") < len(tried) / 10

@@ -1,0 +1,161 @@
+"""Events carry a memory view through a game: it is never behind, and never ahead (I1, I3).
+
+What is not here: events that cannot come next (`test_follow_refusals`).
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+import attrs
+import pytest
+from hypothesis import given, settings
+
+from mantis_rules import (
+    DUEL,
+    STANDARD,
+    CardSet,
+    Result,
+    Ruleset,
+    Score,
+    Steal,
+    Step,
+    legal_actions,
+    new_game,
+    result,
+    step,
+)
+from mantis_rules.testing import Trace
+from mantis_rules.views import Event, event_of, follow, memory_view, table_view
+from tests.helpers.lookalikes import any_games, moments, played
+from tests.helpers.positions import table
+from tests.helpers.variants import EVERY_RULES
+from tests.rules import rule
+
+
+@rule("I1", "I3")
+@settings(max_examples=60)
+@given(any_games())
+def test_who_follows_every_event_knows_what_is_to_be_known(trace: Trace) -> None:
+    """At each moment the view that was carried on is that of the position."""
+    view = memory_view(trace.start)
+    for state, taken in zip(moments(trace)[1:], trace.steps, strict=True):
+        view = follow(view, event_of(taken))
+        assert view == memory_view(state)
+        assert repr(view) == repr(memory_view(state))
+        assert table_view(view) == table_view(state)
+
+
+@rule("S1", "I3")
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=repr)
+def test_whole_games_can_be_followed(rules: Ruleset) -> None:
+    """With every number of seats, to the end, by official rules and by variants."""
+    for players in range(rules.min_players, rules.max_players + 1):
+        trace = played(rules, players, seed=players)
+        events = [event_of(taken) for taken in trace.steps]
+        last = reduce(follow, events, memory_view(trace.start))
+        assert last == memory_view(trace.end)
+        assert last.result == result(trace.end) is not None
+
+
+@rule("V1")
+def test_the_variants_use_their_token() -> None:
+    """A token that changes hands is among what was followed."""
+    tokens = {
+        step.after.token
+        for rules in EVERY_RULES
+        for step in played(rules, rules.max_players, seed=3).steps
+    }
+    assert len(tokens) > 2
+
+
+@rule("I1")
+@settings(max_examples=60)
+@given(any_games())
+def test_an_event_says_what_all_have_seen(trace: Trace) -> None:
+    """The action, the flip, where the cards went, who is next, and how it stands."""
+    for taken in trace.steps:
+        event, after = event_of(taken), taken.after
+        assert (event.rules, event.ply) == (after.rules, taken.before.ply)
+        assert (event.flip, event.transfers) == (taken.flip, taken.transfers)
+        assert (event.to_move, event.token) == (after.to_move, after.token)
+        assert event.top_back == after.top_back
+        assert (event.result, event.actions) == (result(after), legal_actions(after))
+
+
+@rule("I1")
+def test_an_event_made_by_hand_is_the_same() -> None:
+    """Whoever sat at the table can write the event down, and follow it."""
+    start = table("Rob / Ryb / -", draw="Rog Gyb")
+    deck = start.rules.deck
+    rog, ryb = CardSet(deck, start.draw_pile[:1]), start.tanks[1]
+    taken = step(start, Steal(1))
+    by_hand = Event(
+        start.rules,
+        2,
+        attrs.evolve(taken.flip, matched=ryb),
+        [attrs.evolve(taken.transfers[0], cards=rog | ryb)],
+        1,
+        list(start.draw_pile[1].back),
+        None,
+        None,
+        (Score(), Steal(0), Steal(2)),
+    )
+    assert by_hand == event_of(taken)
+    assert hash(by_hand) == hash(event_of(taken))
+    assert follow(memory_view(start), by_hand) == memory_view(taken.after)
+
+
+def _text(taken: Step) -> str:
+    return repr(event_of(taken))
+
+
+@rule("T3", "T4", "I1")
+def test_an_event_is_shown_in_one_line() -> None:
+    """What happened and how it stands, in the words of play."""
+    start = table("Rob / Ryb / -", draw="Rog Gyb")
+    assert _text(step(start, Score())) == (
+        "<Event hand-made, ply 2: seat 0, score: Rog, a hit; seat 1 to move, top back ygb>"
+    )
+    last = step(step(start, Steal(2)).after, Score())
+    ended = Result((1,), "draw pile empty")
+    assert _text(last) == (
+        f"<Event hand-made, ply 3: seat 1, score: Gyb, a miss; {ended}, top back none>"
+    )
+
+
+@rule("V1")
+def test_the_event_of_a_variant_shows_its_token() -> None:
+    """The token is public, and is told when there is one."""
+    trace = played(EVERY_RULES[-2], 3, seed=1)
+    assert f"token {trace.steps[0].after.token}>" in _text(trace.steps[0])
+
+
+@rule("T7", "D2")
+@pytest.mark.parametrize(("rules", "seed"), [(STANDARD, 7), (DUEL, 3)], ids=["standard", "duel"])
+def test_another_turn_is_followed(rules: Ruleset, seed: int) -> None:
+    """Who moves next is told, not guessed."""
+    trace = played(rules, 2, seed)
+    again = [taken for taken in trace.steps if taken.after.to_move == taken.before.to_move]
+    assert bool(again) is (rules is DUEL)
+    for taken in trace.steps:
+        assert follow(memory_view(taken.before), event_of(taken)).to_move == taken.after.to_move
+
+
+@rule("I3")
+def test_a_view_can_be_carried_on_from_any_moment() -> None:
+    """Who asks for what is known in the middle of a game can follow from there."""
+    trace = played(STANDARD, 4, seed=9)
+    events = [event_of(taken) for taken in trace.steps]
+    for begun in range(0, len(events), 7):
+        view = memory_view(trace.steps[begun].before)
+        assert reduce(follow, events[begun:], view) == memory_view(trace.end)
+
+
+@rule("L13")
+def test_to_follow_changes_nothing() -> None:
+    """The view before, and the event, stay as they were."""
+    taken = step(new_game(3, seed=2), Score())
+    view, event = memory_view(taken.before), event_of(taken)
+    follow(view, event)
+    assert (view, event) == (memory_view(taken.before), event_of(taken))
