@@ -11,7 +11,6 @@ What numbers cannot say is listed in `BEYOND_COUNTS`. That the prover can also s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
@@ -21,7 +20,7 @@ import pytest
 
 pytest.importorskip("z3", reason="the proofs need z3-solver")
 
-from tests.rules import rule
+from tests.rules import ids_in, rule
 from tests.spec import end_laws, model, state_laws, step_laws, symmetry, test_proof_end
 from tests.spec.logic import implies, total
 from tests.spec.proving import AnyStep, agreed
@@ -280,7 +279,8 @@ def test_rotating_seats(any_step: AnyStep) -> None:
 def test_no_law_is_forgotten() -> None:
     """Every law of the rule text has a proof, or is listed with what counts cannot say of it."""
     names = {**globals(), **vars(test_proof_end)}
-    proofs = (value for name, value in names.items() if name.startswith("test_"))
-    claims = ((proof.__doc__ or "").partition(": ")[0] for proof in proofs)
-    proved = {law for claim in claims for law in re.findall(r"\bL\d+", claim)}
+    proofs = [value for name, value in names.items() if name.startswith("test_")]
+    marks = [mark for proof in proofs for mark in getattr(proof, "pytestmark", ())]
+    cited = {each for mark in marks if mark.name == "rule" for each in ids_in(mark.args)}
+    proved = {each for each in cited if each.startswith("L")}
     assert proved | set(BEYOND_COUNTS) == {f"L{number}" for number in range(1, 22)}
