@@ -9,7 +9,18 @@ import pytest
 from hypothesis import Phase, find, given, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from mantis_rules import DUEL, STANDARD, Action, InvalidRuleset, Score, State, Step, apply, new_game
+from mantis_rules import (
+    DUEL,
+    STANDARD,
+    Action,
+    InvalidRuleset,
+    Score,
+    State,
+    Step,
+    apply,
+    legal_actions,
+    new_game,
+)
 from mantis_rules.game import GAME_LAWS, Game, Law, Move
 from mantis_rules.laws import LAWS
 from mantis_rules.laws.of_steps import steal_scores_nothing
@@ -193,3 +204,13 @@ def test_the_actions_to_try_are_tried() -> None:
     with pytest.raises(LawBroken):
         check_law(accepted, game)
     check_law(accepted, attrs.evolve(game, tried=(), walk=1), settings(max_examples=5))
+
+
+@rule("L14")
+def test_the_bound_of_a_ruleset_is_reached_and_no_more() -> None:
+    """A game that nobody wins before the last card has as many actions as its bound says."""
+    endless = attrs.evolve(TINY_DUEL, name="endless", goal=99)
+    state, taken = new_game(2, seed=1, rules=endless), 0
+    while actions := legal_actions(state):
+        state, taken = apply(state, actions[0]), taken + 1
+    assert taken == mantis_game(endless).longest
