@@ -84,21 +84,16 @@ def tests() -> Iterator[CitingTest]:
 def cited(test: ast.FunctionDef) -> frozenset[str]:
     """Return the ids in the marks of a test: `@rule("T4b", "L1-L5")`.
 
-    Parameters marked by `by_law` or `rule(*law.rule_ids)` cite the rules that each law states.
+    Parameters made by `by_law`, or marked by `of_law`, cite all laws between them.
     """
-    calls = [node for mark in test.decorator_list for node in ast.walk(mark)]
     found: set[str] = set()
-    for call in calls:
+    for call in (node for mark in test.decorator_list for node in ast.walk(mark)):
         if isinstance(call, ast.Call):
             name = ast.unparse(call.func)
-            of_laws = any(isinstance(argument, ast.Starred) for argument in call.args)
             if name in ("rule", "pytest.mark.rule"):
-                ids = [
-                    argument.value for argument in call.args if isinstance(argument, ast.Constant)
-                ]
-                found |= ids_in(map(str, ids))
-            if name == "by_law" or (name == "rule" and of_laws):
-                found |= {rule for law in LAWS for rule in law.rule_ids}
+                found |= ids_in([ast.literal_eval(argument) for argument in call.args])
+            if name in ("by_law", "of_law"):
+                found |= {rule for rule in rules() if rule.startswith("L")}
     return frozenset(found)
 
 

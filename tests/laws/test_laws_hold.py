@@ -10,7 +10,7 @@ from mantis_rules import DUEL, STANDARD, Ruleset, State
 from mantis_rules.game import GAME_LAWS
 from mantis_rules.laws import Law, laws_for
 from mantis_rules.testing import Trace, check_law, partitions, rulesets, traces
-from tests.rules import rule
+from tests.rules import of_law, rule
 
 TABLES = [DUEL] + [
     attrs.evolve(STANDARD, min_players=players, max_players=players) for players in range(3, 7)
@@ -20,7 +20,7 @@ TABLES = [DUEL] + [
 @pytest.mark.parametrize(
     ("law", "rules"),
     [
-        pytest.param(law, rules, id=f"{rules.max_players}-players-{law}", marks=rule(*law.rule_ids))
+        pytest.param(law, rules, id=f"{rules.max_players}-players-{law}", marks=of_law(law))
         for rules in TABLES
         for law in laws_for(rules)
     ],

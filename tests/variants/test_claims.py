@@ -26,7 +26,7 @@ from mantis_rules.variants import (
     with_goal,
     with_hand,
 )
-from tests.rules import rule
+from tests.rules import of_law, rule
 
 
 def changed(name: str, **policies: object) -> Ruleset:
@@ -74,7 +74,7 @@ each_variant = pytest.mark.parametrize(
 @pytest.mark.parametrize(
     ("rules", "law"),
     [
-        pytest.param(rules, law, id=f"{rules.name}-{law}", marks=rule(*law.rule_ids))
+        pytest.param(rules, law, id=f"{rules.name}-{law}", marks=of_law(law))
         for rules, _ in VARIANTS
         for law in laws_for(rules)
     ],
