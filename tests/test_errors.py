@@ -18,7 +18,6 @@ from mantis_rules import (
     PolicyFault,
     Steal,
 )
-from tests.rules import rule
 
 ERRORS: list[MantisError] = [
     MantisError("a text"),
@@ -33,7 +32,6 @@ ERRORS: list[MantisError] = [
 errors = pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
 
 
-@rule("T1", "L1")
 @pytest.mark.parametrize(
     "kind",
     [
@@ -52,20 +50,17 @@ def test_every_error_is_a_mantis_error_and_a_value_error(kind: type[Exception]) 
     assert issubclass(kind, ValueError)
 
 
-@rule("L1")
 def test_the_base_is_no_value_error() -> None:
     """The base of all errors says nothing of what was wrong."""
     assert issubclass(MantisError, Exception)
     assert not issubclass(MantisError, ValueError)
 
 
-@rule("V3")
 def test_a_fault_of_a_policy_is_one_of_its_ruleset() -> None:
     """Whoever catches bad rulesets catches faults of their policies too."""
     assert issubclass(PolicyFault, InvalidRuleset)
 
 
-@rule("T1")
 def test_the_kinds_are_told_apart() -> None:
     """But for that, no kind is caught as another."""
     kinds = [InvalidCard, InvalidCheck, InvalidState, InvalidRuleset, InvalidRecord, IllegalAction]
@@ -74,7 +69,6 @@ def test_the_kinds_are_told_apart() -> None:
     ]
 
 
-@rule("T1")
 @errors
 def test_an_error_survives_copying(error: MantisError) -> None:
     """Pickled or copied, an error is of the same kind, with the same text and attributes."""
@@ -84,7 +78,6 @@ def test_an_error_survives_copying(error: MantisError) -> None:
         assert (str(again), again.args, vars(again)) == (str(error), error.args, vars(error))
 
 
-@rule("T1")
 @errors
 def test_an_error_keeps_its_notes(error: MantisError) -> None:
     """A note that somebody added on the way goes with it."""
@@ -93,14 +86,12 @@ def test_an_error_keeps_its_notes(error: MantisError) -> None:
     assert pickle.loads(pickle.dumps(noted)).__notes__ == ["while playing game 7"]
 
 
-@rule("T1")
 @errors
 def test_the_text_is_one_line(error: MantisError) -> None:
     """The text of an error fits on a line, and is not empty."""
     assert len(str(error).splitlines()) == 1
 
 
-@rule("T1")
 def test_an_illegal_action_has_its_parts() -> None:
     """Ply, seat, action and reason are attributes, so that a program need not read the text."""
     error = IllegalAction(3, 2, Steal(2), "steal 2: seat 2 is the mover")
@@ -109,7 +100,6 @@ def test_an_illegal_action_has_its_parts() -> None:
     assert str(error) == "ply 3, seat 2: steal 2: seat 2 is the mover"
 
 
-@rule("V3")
 def test_a_policy_fault_has_its_parts() -> None:
     """Policy, ruleset and reason are attributes too."""
     error = PolicyFault("resolution", "odd", "moves a card twice")

@@ -11,7 +11,6 @@ from tests.engine.test_illegal import NO_ACTIONS, NO_SEATS, is_accepted, steals
 from tests.helpers.processes import output_of
 from tests.helpers.refusals import outcome
 from tests.notation import test_notation, test_notation_refusals, test_plain_refusals
-from tests.rules import rule
 from tests.rulesets import test_ruleset_refusals
 from tests.state import test_state_refusals
 from tests.views import test_follow_refusals, test_view_refusals, test_view_zone_refusals
@@ -57,7 +56,6 @@ def acceptances() -> list[str]:
     return told
 
 
-@rule("S1", "T1", "L1")
 def test_bad_input_is_refused_alike() -> None:
     """Every piece of bad input gives the same error under `-O` as without it."""
     told = output_of(
@@ -67,7 +65,6 @@ def test_bad_input_is_refused_alike() -> None:
     assert json.loads(told) == outcomes()
 
 
-@rule("T1", "T2", "L15")
 def test_illegal_actions_are_refused_alike() -> None:
     """The same actions are accepted under `-O` as without it."""
     told = output_of(
@@ -77,7 +74,6 @@ def test_illegal_actions_are_refused_alike() -> None:
     assert json.loads(told) == acceptances()
 
 
-@rule("L1")
 def test_there_is_bad_input_to_try() -> None:
     """The tables of bad input are not empty, and hardly any of it is accepted."""
     tried = outcomes()

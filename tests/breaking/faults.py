@@ -436,7 +436,7 @@ FAULTS: tuple[Fault, ...] = (
         "with an extra turn due the last card does not end it",
         RULEBOOK,
         "    if state.draw_count:\n        return None",
-        '    if state.draw_count or state.rules.name == "duel":\n        return None',
+        "    if state.draw_count or state.rules.max_players == 2:\n        return None",
     ),
     # Information
     _fault(

@@ -19,7 +19,6 @@ from mantis_rules import STANDARD_DECK, Card, CardSet, Colour, Deck, InvalidCard
 from tests.helpers.positions import SMALL_DECK, cards
 from tests.helpers.refusals import Refusal, call, check, each, for_each
 from tests.helpers.strategies import card_sets
-from tests.rules import rule
 
 SOME = CardSet(STANDARD_DECK, STANDARD_DECK.cards[:3])
 
@@ -58,7 +57,6 @@ REFUSALS = [
 small_cards = st.lists(st.sampled_from(SMALL_DECK.cards), max_size=20)
 
 
-@rule("S3")
 @given(small_cards)
 def test_a_card_set_holds_the_cards_it_was_given(given_cards: list[Card]) -> None:
     """A card set is the set of the cards given, each once, however often it was given."""
@@ -68,7 +66,6 @@ def test_a_card_set_holds_the_cards_it_was_given(given_cards: list[Card]) -> Non
     assert [card in made for card in SMALL_DECK] == [card in given_cards for card in SMALL_DECK]
 
 
-@rule("C5")
 @given(small_cards)
 def test_a_card_set_is_in_deck_order(given_cards: list[Card]) -> None:
     """Iteration is in the order of the deck, so that results are alike everywhere."""
@@ -76,7 +73,6 @@ def test_a_card_set_is_in_deck_order(given_cards: list[Card]) -> None:
     assert list(CardSet(SMALL_DECK, given_cards)) == expected
 
 
-@rule("S3")
 @given(card_sets())
 def test_a_pile_is_the_cards_of_one_front(tank: CardSet) -> None:
     """`of` is the pile of a colour, and all piles together are the tank."""
@@ -85,7 +81,6 @@ def test_a_pile_is_the_cards_of_one_front(tank: CardSet) -> None:
         assert type(tank.of(colour)) is CardSet
 
 
-@rule("S3")
 @given(card_sets())
 def test_counts_are_of_fronts(tank: CardSet) -> None:
     """`count`, `counts` and `colours` speak of fronts, with zeros for what is not there."""
@@ -95,7 +90,6 @@ def test_counts_are_of_fronts(tank: CardSet) -> None:
     assert tank.colours == frozenset(fronts)
 
 
-@rule("S3", "V3")
 def test_counts_are_of_the_decks_colours() -> None:
     """A colour that the deck does not have is no key of `counts`; its count is 0."""
     tank = CardSet(SMALL_DECK, cards("Ro Ry Gr"))
@@ -104,7 +98,6 @@ def test_counts_are_of_the_decks_colours() -> None:
     assert tank.of(Colour.PINK) == CardSet(SMALL_DECK)
 
 
-@rule("S3")
 def test_counts_cannot_be_changed() -> None:
     """The mapping of counts can only be read."""
     counts: Any = SOME.counts
@@ -112,7 +105,6 @@ def test_counts_cannot_be_changed() -> None:
         counts[Colour.RED] = 5
 
 
-@rule("S5")
 def test_an_empty_card_set_is_false() -> None:
     """A card set is empty unless cards are given, and then it is false."""
     assert not CardSet(SMALL_DECK)
@@ -120,14 +112,12 @@ def test_an_empty_card_set_is_false() -> None:
     assert SOME
 
 
-@rule("S3")
 @pytest.mark.parametrize("thing", ["Ro", None, Colour.RED, 0, [], {}], ids=repr)
 def test_only_cards_are_in_a_card_set(thing: Any) -> None:
     """Nothing that is no card is in it, hashable or not."""
     assert thing not in SOME
 
 
-@rule("C5")
 @pytest.mark.parametrize("card", cards("Ro Royg"), ids=str)
 def test_a_card_of_no_place_in_the_deck_is_not_in_a_card_set(card: Card) -> None:
     """A card of another deck is simply not there."""
@@ -135,13 +125,11 @@ def test_a_card_of_no_place_in_the_deck_is_not_in_a_card_set(card: Card) -> None
     assert not {card} <= SOME
 
 
-@rule("S3")
 def test_a_card_set_knows_its_deck() -> None:
     """The deck is the one given, and a set taken from a set has the same."""
     assert SOME.deck is SOME.of(Colour.RED).deck is STANDARD_DECK
 
 
-@rule("S3")
 @given(card_sets(SMALL_DECK), card_sets(SMALL_DECK))
 def test_card_sets_are_equal_by_value(one: CardSet, other: CardSet) -> None:
     """Card sets are equal exactly when they hold the same cards; so are their hashes then."""
@@ -151,7 +139,6 @@ def test_card_sets_are_equal_by_value(one: CardSet, other: CardSet) -> None:
     assert hash(twin) == hash(one)
 
 
-@rule("C5")
 def test_card_sets_of_two_decks_are_not_equal() -> None:
     """Sets with the same cards of different decks are different."""
     short = Deck(SMALL_DECK.cards[:6])
@@ -160,7 +147,6 @@ def test_card_sets_of_two_decks_are_not_equal() -> None:
     assert CardSet(short) != CardSet(SMALL_DECK)
 
 
-@rule("S3")
 @pytest.mark.parametrize("kind", [frozenset, set, tuple, list, dict.fromkeys])
 def test_a_card_set_equals_only_card_sets(kind: Any) -> None:
     """No other collection equals it, whichever side it stands on."""
@@ -169,7 +155,6 @@ def test_a_card_set_equals_only_card_sets(kind: Any) -> None:
     assert other != SOME
 
 
-@rule("S3")
 def test_a_card_set_is_an_immutable_set() -> None:
     """It is a `Set`, and no `MutableSet`."""
     assert isinstance(SOME, collections.abc.Set)
@@ -177,7 +162,6 @@ def test_a_card_set_is_an_immutable_set() -> None:
     assert not isinstance(SOME, collections.abc.MutableSet)
 
 
-@rule("S3")
 @pytest.mark.parametrize("name", ["deck", "_bits", "anything"])
 def test_a_card_set_cannot_be_changed(name: str) -> None:
     """No attribute can be assigned or deleted, and none can be added."""
@@ -187,7 +171,6 @@ def test_a_card_set_cannot_be_changed(name: str) -> None:
         delattr(SOME, name)
 
 
-@rule("S3")
 def test_the_cards_are_the_sets_own() -> None:
     """What happens afterwards to the list that was given does not happen to the set."""
     order = list(cards("Ro Ry"))
@@ -196,14 +179,12 @@ def test_the_cards_are_the_sets_own() -> None:
     assert list(made) == list(cards("Ro Ry"))
 
 
-@rule("S3")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_what_makes_no_card_set_is_refused(refusal: Refusal) -> None:
     """Bad cards, decks and colours give one clear error, which says what was given."""
     check(refusal)
 
 
-@rule("S3")
 @pytest.mark.parametrize(
     ("made", "text"),
     [(SOME, "CardSet(Roy Rog Rob)"), (CardSet(SMALL_DECK), "CardSet()")],
@@ -214,7 +195,6 @@ def test_a_card_set_is_shown_by_its_codes(made: CardSet, text: str) -> None:
     assert repr(made) == text
 
 
-@rule("S3")
 @given(card_sets(), st.integers(0, pickle.HIGHEST_PROTOCOL))
 def test_a_card_set_survives_copying(cards: CardSet, protocol: int) -> None:
     """Pickled or copied, a card set is equal to itself, in its hash and its cards too."""

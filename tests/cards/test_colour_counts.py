@@ -17,7 +17,6 @@ from mantis_rules.model import ColourCounts
 from tests.helpers.processes import output_of
 from tests.helpers.refusals import Refusal, call, check, each, for_each
 from tests.helpers.strategies import card_sets
-from tests.rules import rule
 
 RED, ORANGE, PINK = Colour.RED, Colour.ORANGE, Colour.PINK
 COUNTS = ColourCounts({PINK: 1, RED: 2, ORANGE: 0})
@@ -25,7 +24,6 @@ COUNTS = ColourCounts({PINK: 1, RED: 2, ORANGE: 0})
 numbers = st.dictionaries(st.sampled_from(Colour), st.integers(0, 2**63 - 1))
 
 
-@rule("S3", "L13")
 @given(numbers)
 def test_it_is_the_mapping_that_it_was_made_of(given_numbers: dict[Colour, int]) -> None:
     """It has the keys and numbers that were given, in the order of the colours."""
@@ -40,7 +38,6 @@ def test_it_is_the_mapping_that_it_was_made_of(given_numbers: dict[Colour, int])
         assert counts.get(colour, -1) == given_numbers.get(colour, -1)
 
 
-@rule("L13")
 @given(numbers, st.randoms())
 def test_order_does_not_count(given_numbers: dict[Colour, int], chance: Any) -> None:
     """The order in which the numbers are told makes no difference, in hash and repr either."""
@@ -51,7 +48,6 @@ def test_order_does_not_count(given_numbers: dict[Colour, int], chance: Any) -> 
     assert (hash(one), repr(one)) == (hash(other), repr(other))
 
 
-@rule("L13")
 @given(numbers, numbers)
 def test_it_equals_every_mapping_with_the_same_numbers(
     one: dict[Colour, int], other: dict[Colour, int]
@@ -67,7 +63,6 @@ def test_it_equals_every_mapping_with_the_same_numbers(
         assert hash(ColourCounts(other)) == hash(counts)
 
 
-@rule("L13")
 def test_a_zero_is_not_the_same_as_nothing() -> None:
     """As for any mapping, a colour that is there with 0 is a key."""
     assert ColourCounts({RED: 0}) != ColourCounts({})
@@ -75,7 +70,6 @@ def test_a_zero_is_not_the_same_as_nothing() -> None:
     assert ColourCounts({RED: 1, PINK: 2}) != ColourCounts({RED: 2, PINK: 1})
 
 
-@rule("L13")
 @pytest.mark.parametrize("other", [None, 0, "", (), [(RED, 2)], {RED}], ids=repr)
 def test_it_equals_nothing_else(other: object) -> None:
     """What is no mapping is not equal, and comparing does no harm."""
@@ -83,14 +77,12 @@ def test_it_equals_nothing_else(other: object) -> None:
     assert (other == COUNTS) is False
 
 
-@rule("S3")
 def test_it_is_shown_in_words() -> None:
     """Colours and numbers, zeros too."""
     assert repr(COUNTS) == "ColourCounts(red 2, orange 0, pink 1)"
     assert repr(ColourCounts({})) == "ColourCounts()"
 
 
-@rule("S3")
 def test_a_colour_that_is_not_there_is_a_key_error() -> None:
     """As of any mapping."""
     with pytest.raises(KeyError):
@@ -99,7 +91,6 @@ def test_a_colour_that_is_not_there_is_a_key_error() -> None:
     assert {"red"}.isdisjoint(COUNTS)  # a name is no colour
 
 
-@rule("L13")
 def test_nothing_of_it_can_be_changed() -> None:
     """It has no way to set a number, and keeps none of what it was made of."""
     given_numbers = {RED: 2}
@@ -118,14 +109,12 @@ def test_nothing_of_it_can_be_changed() -> None:
     assert not hasattr(counts, "__dict__")
 
 
-@rule("L13")
 def test_it_is_a_key() -> None:
     """Sets and dictionaries find equal counts."""
     assert {COUNTS: "it"}[ColourCounts({RED: 2, ORANGE: 0, PINK: 1})] == "it"
     assert len({COUNTS, ColourCounts(COUNTS), ColourCounts({})}) == 2
 
 
-@rule("L13")
 @given(numbers)
 def test_copies_are_equal(given_numbers: dict[Colour, int]) -> None:
     """By every protocol of pickle, and by copying."""
@@ -136,7 +125,6 @@ def test_copies_are_equal(given_numbers: dict[Colour, int]) -> None:
         assert (again, hash(again), list(again)) == (counts, hash(counts), list(counts))
 
 
-@rule("L13")
 def test_the_hash_is_the_same_everywhere() -> None:
     """In every process, whatever its hashes of texts; the repr as well."""
     code = (
@@ -148,7 +136,6 @@ def test_the_hash_is_the_same_everywhere() -> None:
     assert told == {f"{hash(COUNTS)} {COUNTS}\n"}
 
 
-@rule("S3")
 @given(card_sets())
 def test_a_card_set_has_its_counts(cards: CardSet) -> None:
     """For each colour of the deck, how many cards of the set have that front."""
@@ -191,14 +178,12 @@ REFUSALS = [
 ]
 
 
-@rule("C1", "S3")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_what_makes_no_counts_is_refused(refusal: Refusal) -> None:
     """A key that is no colour, or a number that is none, gives one clear error."""
     check(refusal)
 
 
-@rule("S3")
 def test_a_number_that_cannot_be_written_out_is_refused() -> None:
     """Whatever is accepted can be shown."""
     with pytest.raises(InvalidCard):

@@ -36,7 +36,7 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-@rule("S1", "E1", "E2")
+@rule("E1", "E2")
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_whole_game_is_shown_and_checked(
     capsys: pytest.CaptureFixture[str], players: int
@@ -54,7 +54,6 @@ def test_a_whole_game_is_shown_and_checked(
     assert f"seat {players - 1}  scored" in out
 
 
-@rule("S2")
 def test_the_seed_is_the_whole_story() -> None:
     """The same seed prints the same game in any process, another seed another one."""
     first = run("play", "--seed", "-3", PYTHONHASHSEED="1").stdout
@@ -107,7 +106,7 @@ WRONG = [
 ]
 
 
-@rule("S1", "S6")
+@rule("S6")
 @pytest.mark.parametrize(("words", "sentence"), WRONG, ids=lambda value: "_".join(value)[:20])
 def test_a_wrong_argument_gives_a_sentence_and_code_2(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...], sentence: str

@@ -78,7 +78,7 @@ def test_findings_can_be_read_by_a_program(file: Path, capsys: pytest.CaptureFix
     assert (asked["replaced"], asked["given_up"]) == ({}, {})
 
 
-@rule("D2", "L7", "L12")
+@rule("D2", "L12")
 def test_the_laws_asked_are_listed_for_each_ruleset(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -102,7 +102,6 @@ def test_the_laws_asked_are_listed_for_each_ruleset(
     assert "steal_scores_nothing" in found["rulesets"]["duel"]["laws"]
 
 
-@rule("V3", "L4", "L21")
 def test_what_a_variant_gives_up_is_listed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With the reason; and a goal that wins nothing is not told."""
     words = ["--ruleset", "mantis_rainbow:RAINBOW"]
@@ -117,7 +116,6 @@ def test_what_a_variant_gives_up_is_listed(file: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().out.startswith("A game of Mantis: 4 players, rainbow rules\n")
 
 
-@rule("S2")
 def test_a_record_over_many_lines_is_one_record(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -127,7 +125,6 @@ def test_a_record_over_many_lines_is_one_record(
     assert json.loads(capsys.readouterr().out)["files"][0]["good"] == 1
 
 
-@rule("S2")
 def test_the_standard_input_is_a_file_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -156,7 +153,6 @@ def test_what_has_no_record_is_not_good(
 EMPTY = "expected a record, got an empty file"
 
 
-@rule("T1")
 def test_very_many_faults_are_counted(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A file that is all wrong does not fill the screen, nor the memory."""
     file.write_text("[]\n" * 1500)
@@ -166,7 +162,6 @@ def test_very_many_faults_are_counted(file: Path, capsys: pytest.CaptureFixture[
     assert "and 500 more" in out
 
 
-@rule("T3", "E1")
 def test_a_record_is_replayed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each step of the recorded game is told, and how it ended."""
     record = game(2)
@@ -188,7 +183,6 @@ def test_one_position_can_be_asked_for(file: Path, capsys: pytest.CaptureFixture
         assert f"{93 - ply} to draw" in out
 
 
-@rule("L5")
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
@@ -217,7 +211,6 @@ def test_a_bad_record_is_replayed_up_to_its_fault(
     assert "steal 9: there is no such seat" in shown.err
 
 
-@rule("L5")
 @pytest.mark.parametrize("words", [["--game", "0"], ["--ply", "-1"], ["--ply", "x"]])
 def test_wrong_numbers_are_wrong_words(
     file: Path, words: list[str], capsys: pytest.CaptureFixture[str]
@@ -229,7 +222,7 @@ def test_wrong_numbers_are_wrong_words(
     assert "expected a" in capsys.readouterr().err
 
 
-@rule("S2", "E1")
+@rule("E1")
 def test_a_played_game_can_be_kept(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The saved record is of the game that was shown, and verifies."""
     assert main(["play", "--players", "2", "--seed", "5", "--save", str(file)]) == 0
@@ -240,7 +233,6 @@ def test_a_played_game_can_be_kept(file: Path, capsys: pytest.CaptureFixture[str
     assert main(["verify", str(file)]) == 0
 
 
-@rule("S2")
 def test_a_game_that_cannot_be_kept_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -250,7 +242,6 @@ def test_a_game_that_cannot_be_kept_is_told(
     assert f"{missing} cannot be written: No such file" in capsys.readouterr().err
 
 
-@rule("V3")
 def test_rulesets_of_ones_own_can_be_named(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Play, replay and verify take a ruleset by its module and name."""
     mine = ["--rules", "examples.first_variant:GULLS"]
@@ -263,7 +254,6 @@ def test_rulesets_of_ones_own_can_be_named(file: Path, capsys: pytest.CaptureFix
     assert main(["replay", str(file), *mine, "--ply", "0"]) == 0
 
 
-@rule("V3")
 @pytest.mark.parametrize(
     ("word", "reason"),
     [
@@ -285,7 +275,6 @@ def test_what_is_no_ruleset_is_a_wrong_word(
         assert reason in capsys.readouterr().err
 
 
-@rule("S2")
 def test_a_closed_standard_input_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -297,7 +286,6 @@ def test_a_closed_standard_input_is_told(
     assert "-: cannot be read: Bad file descriptor" in capsys.readouterr().err
 
 
-@rule("S2")
 def test_a_narrow_terminal_shows_all_numbers(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -308,7 +296,6 @@ def test_a_narrow_terminal_shows_all_numbers(
     assert counted(capsys.readouterr().out) == [12, 0, 12 * len(game(1).actions)]
 
 
-@rule("S2")
 def test_a_files_name_is_shown_without_its_control_characters(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -317,7 +304,6 @@ def test_a_files_name_is_shown_without_its_control_characters(
     assert "\x1b" not in capsys.readouterr().out
 
 
-@rule("V3", "L13")
 def test_a_faulty_ruleset_of_ones_own_is_told(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -103,7 +103,6 @@ def test_a_goal_is_named_where_it_wins(rules: Ruleset, goal: bool) -> None:
     assert ("goal 10" in title(new_game(3, 1, rules=rules))) is goal
 
 
-@rule("E1", "E2")
 @pytest.mark.parametrize(
     ("reason", "said"),
     [

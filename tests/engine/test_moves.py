@@ -31,7 +31,6 @@ from mantis_rules.model import DRAW_PILE_EMPTY, GOAL, Seating
 from tests.helpers.positions import SMALL_DECK, cards
 from tests.helpers.refusals import Refusal, call, check, each, for_each
 from tests.helpers.strategies import open_positions
-from tests.rules import rule
 
 
 class Text(str):
@@ -133,14 +132,12 @@ VALUES: list[Any] = [
 values = pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 
 
-@rule("S1", "T7", "E5")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_what_cannot_be_is_refused(refusal: Refusal) -> None:
     """Bad seats, cards, zones and reasons give one clear error, when they are made."""
     check(refusal)
 
 
-@rule("E1", "E2", "V3")
 @pytest.mark.parametrize(
     "reason", [GOAL, DRAW_PILE_EMPTY, "Goal", "x", "x" * 200, "six  rounds: ü"]
 )
@@ -149,7 +146,6 @@ def test_a_reason_is_any_line_of_text(reason: str) -> None:
     assert Result((0,), reason).reason == reason
 
 
-@rule("E1", "E2")
 @given(
     st.text(max_size=5)
     | st.text(" x\t", max_size=5)
@@ -165,7 +161,6 @@ def test_a_reason_has_its_bounds(reason: str) -> None:
             Result((0,), reason)
 
 
-@rule("L13")
 @values
 def test_a_value_cannot_be_changed(value: Any) -> None:
     """No field can be assigned or deleted."""
@@ -178,7 +173,6 @@ def test_a_value_cannot_be_changed(value: Any) -> None:
         value.anything = 1
 
 
-@rule("L13")
 @values
 def test_a_value_survives_copying(value: Any) -> None:
     """Pickled or copied, a value is equal to itself, in hash and text too."""
@@ -188,14 +182,12 @@ def test_a_value_survives_copying(value: Any) -> None:
         assert (hash(again), repr(again)) == (hash(value), repr(value))
 
 
-@rule("L1")
 def test_zones_are_told_apart() -> None:
     """A tank is not the score pile of the same seat, nor the tank of another."""
     assert len({Tank(0), Tank(1), ScorePile(0), ScorePile(1)}) == 4
     assert {Tank(1), ScorePile(1)} == {ScorePile(1), Tank(1)}
 
 
-@rule("L13")
 @pytest.mark.parametrize("change", [{"mover": 2}, {"tank": 0}, {"card": OTHERS[0]}], ids=str)
 def test_flips_are_equal_by_value(change: dict[str, Any]) -> None:
     """A flip that differs in any part is another one."""
@@ -204,7 +196,6 @@ def test_flips_are_equal_by_value(change: dict[str, Any]) -> None:
     assert attrs.evolve(flip, **change) != flip
 
 
-@rule("T4a")
 def test_a_flip_that_matches_is_a_hit() -> None:
     """What matched, with the flipped card, is what moves."""
     flip = Flip(0, Steal(1), 1, CARD, PILE)
@@ -212,7 +203,6 @@ def test_a_flip_that_matches_is_a_hit() -> None:
     assert flip.cards == PILE | {CARD}
 
 
-@rule("T4b")
 def test_a_flip_that_matches_nothing_is_a_miss() -> None:
     """Then the flipped card alone moves."""
     flip = Flip(0, Steal(1), 1, CARD, CardSet(SMALL_DECK))
@@ -220,7 +210,6 @@ def test_a_flip_that_matches_nothing_is_a_miss() -> None:
     assert flip.cards == CardSet(SMALL_DECK, [CARD])
 
 
-@rule("L13")
 @given(open_positions())
 def test_a_flip_of_the_engine_is_like_any_other(state: State) -> None:
     """A flip that the engine made equals the one made of its parts, and shows the same."""
@@ -232,7 +221,6 @@ def test_a_flip_of_the_engine_is_like_any_other(state: State) -> None:
         assert own.cards == flip.cards
 
 
-@rule("L13")
 def test_values_are_readable() -> None:
     """Each is shown as it can be written, with cards by their codes."""
     assert repr(VALUES[-3:]) == (
@@ -242,7 +230,6 @@ def test_values_are_readable() -> None:
     )
 
 
-@rule("S1")
 @pytest.mark.parametrize("players", [1, 1000])
 def test_a_seating_may_have_one_to_a_thousand_seats(players: int) -> None:
     """Beyond that the number is refused."""

@@ -179,7 +179,6 @@ def test_bad_arguments_are_refused(refusal: Refusal) -> None:
     check(refusal)
 
 
-@rule("S2")
 @pytest.mark.parametrize("error", [ZeroDivisionError("mine"), TypeError("mine")], ids=repr)
 def test_an_error_of_the_callers_own_passes_through(error: Exception) -> None:
     """What goes wrong inside the caller's generator of cards is the caller's to see."""

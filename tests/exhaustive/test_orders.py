@@ -90,7 +90,6 @@ def test_memory_odds_are_those_of_all_orders() -> None:
     assert memory_odds_hold(rules_of(SIX, 1, 2), players=2, depth=2) > 300
 
 
-@rule("I3", "L20")
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("deck", "hand", "players", "depth"),
@@ -122,7 +121,6 @@ def test_table_odds_are_those_of_all_positions(sizes: tuple[int, ...]) -> None:
     assert agree(laid_out(SIX, sizes), table_view) > 10
 
 
-@rule("I1", "L20")
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("sizes", [*SHAPES, (1, 0, 1, 0, 1, 0), (0, 0, 0, 2, 1, 1)])
 def test_table_odds_are_those_of_more_positions(sizes: tuple[int, ...]) -> None:
@@ -145,7 +143,6 @@ def critical(freedom: int, deviation: float) -> float:
     return freedom * (1 - share + deviation * math.sqrt(share)) ** 3
 
 
-@rule("L19")
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("ply", [0, 1, 2])
 @pytest.mark.parametrize("deck", [SIX, TRIPLES], ids=len)
@@ -166,7 +163,6 @@ def test_samples_are_uniform_over_all_possible_orders(deck: Deck, ply: int) -> N
     assert found > critical(len(possible) - 1, -3.09)  # too even would be no chance either
 
 
-@rule("L19")
 def test_the_statistic_tells_a_crooked_coin() -> None:
     """The test of the samples can fail: it rejects a coin that shows heads 6 times in 10."""
     chance = random.Random(1).random
@@ -177,7 +173,6 @@ def test_the_statistic_tells_a_crooked_coin() -> None:
     assert critical(10, 3.09) == pytest.approx(29.6, abs=0.3)  # as in any table
 
 
-@rule("C5", "L20")
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_real_games_come_out_as_the_odds_say(players: int) -> None:
@@ -202,7 +197,6 @@ def test_real_games_come_out_as_the_odds_say(players: int) -> None:
         assert abs(came[p] - times * p) <= 4 * math.sqrt(times * p * (1 - p))
 
 
-@rule("L19")
 @pytest.mark.exhaustive
 def test_samples_are_as_fair_to_every_card() -> None:
     """In the official game each unseen card comes to each place below as often, at 1 in 1000.

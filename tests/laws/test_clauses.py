@@ -157,7 +157,7 @@ def _ended(name: str, ended: Result | None) -> State:
     return state
 
 
-@rule("E1-E5", "L21")
+@rule("L21")
 @pytest.mark.parametrize(("name", "wrong"), WRONG_ENDS.values(), ids=WRONG_ENDS)
 def test_a_wrong_result_breaks_the_law(name: str, wrong: Result | None) -> None:
     """Of two results of one position the law lets the official one pass."""
@@ -166,7 +166,6 @@ def test_a_wrong_result_breaks_the_law(name: str, wrong: Result | None) -> None:
     assert law.broken_by(_ended(name, wrong))
 
 
-@rule("L1-L5", "L15", "L16", "L21")
 def test_there_are_cases_for_every_law_of_positions() -> None:
     """No law of positions goes without."""
     named = {law for law, _ in BROKEN.values()} | {"goal_or_most_cards"}

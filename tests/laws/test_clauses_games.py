@@ -12,7 +12,6 @@ from attrs import frozen
 
 from mantis_rules.game import GAME_LAWS, Game, Move
 from tests.laws.nim import NIM, Heap, take, takes, who_took_the_last
-from tests.rules import rule
 
 BY_ID = {law.id: law for law in GAME_LAWS}
 
@@ -201,7 +200,6 @@ SOUND: dict[str, Callable[[], Move]] = {
 }
 
 
-@rule("L13-L16")
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 @pytest.mark.parametrize("make", SOUND.values(), ids=SOUND)
 def test_sound_games_keep_the_laws_of_any_game(law: Any, make: Callable[[], Move]) -> None:
@@ -209,7 +207,6 @@ def test_sound_games_keep_the_laws_of_any_game(law: Any, make: Callable[[], Move
     assert not law.broken_by(make())
 
 
-@rule("L13-L16")
 @pytest.mark.parametrize(
     ("law", "case"), [(law, case) for law, broken in BROKEN.items() for case in broken]
 )
@@ -218,13 +215,11 @@ def test_a_clause_of_a_law_of_any_game_can_fail(law: str, case: str) -> None:
     assert BY_ID[law].broken_by(BROKEN[law][case]())
 
 
-@rule("L13-L16")
 def test_there_are_cases_for_every_law_of_any_game() -> None:
     """No law of any game goes without."""
     assert BROKEN.keys() == BY_ID.keys()
 
 
-@rule("L16")
 def test_while_a_game_goes_on_actions_are_accepted() -> None:
     """What is accepted before the end does not break the law about what comes after it."""
     move = _nim(matches=5, apply=_lenient, seen=(1, 2, 3))

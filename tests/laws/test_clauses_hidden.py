@@ -161,7 +161,7 @@ def test_a_clause_of_secrecy_can_fail(make: Callable[[], Step]) -> None:
     assert law.broken_by(make())
 
 
-@rule("I2", "L18")
+@rule("L18")
 @pytest.mark.parametrize("ply", [0, 1])
 def test_a_repr_that_tells_is_found(ply: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the first position and of those after it the repr is asked as well."""
@@ -182,7 +182,7 @@ def _text_in_the_first_token(state: State) -> int:
     return True if _yellow_first(state) else 1
 
 
-@rule("I2", "L18")
+@rule("L18")
 @pytest.mark.parametrize(
     "policies", [{"succession": _text_in_the_token}, {"opening": _text_in_the_first_token}]
 )
@@ -244,7 +244,7 @@ def test_a_sample_that_does_not_fit_is_found(
     assert law.broken_by(state)
 
 
-@rule("I3", "L19")
+@rule("L19")
 @pytest.mark.parametrize("make", [_over, _won, _score_only])
 def test_a_sample_that_is_judged_otherwise_is_found(
     make: Callable[[Callable[[State], bool]], Ruleset],

@@ -108,7 +108,7 @@ def test_a_clause_about_odds_can_fail(
     assert LAW.broken_by(state)
 
 
-@rule("I4", "L20")
+@rule("L20")
 @pytest.mark.parametrize("kind", [MemoryView, TableView])
 @pytest.mark.parametrize("change", WRONG_FORECASTS.values(), ids=WRONG_FORECASTS)
 def test_a_clause_about_forecasts_can_fail(
@@ -119,7 +119,7 @@ def test_a_clause_about_forecasts_can_fail(
     assert LAW.broken_by(HITS)
 
 
-@rule("I4", "L20")
+@rule("L20")
 @pytest.mark.parametrize("kind", [MemoryView, TableView])
 def test_a_sure_hit_is_one_whatever_the_odds_say(
     kind: Kind, monkeypatch: pytest.MonkeyPatch
@@ -130,7 +130,7 @@ def test_a_sure_hit_is_one_whatever_the_odds_say(
     assert LAW.broken_by(NO_PURPLE)
 
 
-@rule("I4", "L20")
+@rule("L20")
 @pytest.mark.parametrize("name", ["sure_hit", "sure_miss"])
 @pytest.mark.parametrize("always", [True, False])
 def test_what_is_sure_is_called_so(

@@ -79,7 +79,6 @@ def _ended(name: str, ended: Result | None) -> State:
     return _kept(state, ended, ())
 
 
-@rule("E1", "E2", "E3", "E5", "V2")
 @pytest.mark.parametrize(("name", "wrong"), WRONG_ENDS.values(), ids=WRONG_ENDS)
 def test_a_wrong_result_breaks_the_law_of_short_rules(name: str, wrong: Result | None) -> None:
     """Of two results of a position the law lets the one by V2 pass."""
@@ -101,7 +100,6 @@ OPEN: dict[str, tuple[Result | None, tuple[Action, ...], tuple[Action, ...]]] = 
 }
 
 
-@rule("T1", "T2", "L15")
 @pytest.mark.parametrize(("ended", "right", "wrong"), OPEN.values(), ids=OPEN)
 def test_a_clause_about_what_is_open_can_fail(
     ended: Result | None, right: tuple[Action, ...], wrong: tuple[Action, ...]

@@ -40,7 +40,6 @@ from tests.rules import rule
 FROM_FIVE = attrs.evolve(NIM, starts=(Heap(5, 0),))
 
 
-@rule("L14")
 def test_every_game_of_nim_is_walked() -> None:
     """From five matches there are 13 games, one for each way to write 5 with 1, 2 and 3."""
     found = explore(FROM_FIVE)
@@ -50,7 +49,6 @@ def test_every_game_of_nim_is_walked() -> None:
     assert found.asked["determinism"] == found.pairs
 
 
-@rule("L14")
 def test_exploring_finds_what_is_wrong_with_a_game() -> None:
     """A law of any game is asked about every move, and the report has the place."""
     endless = attrs.evolve(FROM_FIVE, longest=3)
@@ -59,14 +57,12 @@ def test_exploring_finds_what_is_wrong_with_a_game() -> None:
     assert "1 in Heap(" in str(caught.value)
 
 
-@rule("L14")
 @given(plans(attrs.evolve(NIM, longest=10**9, walk=7)))
 def test_a_plan_is_no_longer_than_the_walk(plan: Any) -> None:
     """The bound of a game may be far larger than what is drawn."""
     assert len(plan.choices) <= 7
 
 
-@rule("L14")
 def test_a_plan_can_be_as_long_as_the_walk() -> None:
     """Plans are not all shorter than the walk, or than a game that is shorter still."""
     only = settings(phases=[Phase.generate], max_examples=500)
@@ -76,7 +72,6 @@ def test_a_plan_can_be_as_long_as_the_walk() -> None:
     assert find(plans(short), lambda plan: len(plan.choices) == 3, settings=only).choices
 
 
-@rule("S6")
 def test_games_begin_where_they_are_told_to() -> None:
     """Each given position is picked by some seed, and none is dealt."""
     ends = tuple(new_game(2, seed, rules=TINY_DUEL) for seed in range(3))
@@ -107,7 +102,6 @@ def _greedy(state: Heap, action: int) -> Heap:
     return Heap(max(0, state.matches - 3), 1 - state.mover)
 
 
-@rule("L13", "L15", "L16")
 @pytest.mark.parametrize(
     ("model", "text"),
     [
@@ -151,7 +145,6 @@ class LaxServer(NimServer):
         self.heap = Heap(max(0, self.heap.matches - action), 1 - self.heap.mover)
 
 
-@rule("L15")
 def test_the_report_has_the_actions_that_differ() -> None:
     """Of legal actions the report shows those that only one of the two allows."""
     many = attrs.evolve(NIM, legal_actions=lambda heap: tuple(range(20)))
@@ -160,7 +153,6 @@ def test_the_report_has_the_actions_that_differ() -> None:
         check_against_model(many, more)
 
 
-@rule("L7")
 def test_a_law_of_steps_needs_a_game_with_steps() -> None:
     """Exploring refuses it at once, as checking does."""
     for ask in (explore, lambda game, laws: check_law(laws[0], game)):
@@ -168,7 +160,6 @@ def test_a_law_of_steps_needs_a_game_with_steps() -> None:
             ask(FROM_FIVE, laws=[steal_scores_nothing])
 
 
-@rule("L15")
 def test_a_server_of_any_game_can_be_tested() -> None:
     """The machine plays Nim as it plays Mantis, and finds a server that refuses too little."""
     run_state_machine_as_test(machine_for(NIM, NimServer))

@@ -106,7 +106,6 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
 ]
 
 
-@rule("L13")
 @pytest.mark.parametrize(("call", "kind", "text"), REFUSED, ids=[text for _, _, text in REFUSED])
 def test_what_cannot_be_checked_is_refused(
     call: Callable[[], object], kind: type[MantisError], text: str
@@ -122,7 +121,6 @@ def fail(*anything: object) -> bool:
     raise ZeroDivisionError("mine")
 
 
-@rule("L13")
 def test_a_law_that_raises_is_told_as_such() -> None:
     """An error of the law itself is not blamed on the game, and has its trace."""
     for checked in (lambda law: check_law(law, TINY), lambda law: explore(TINY, laws=[law])):
@@ -222,7 +220,6 @@ def begins_with_one(state: State) -> int:
     return 1
 
 
-@rule("L17")
 def test_a_variant_with_a_token_is_not_asked_to_be_symmetric() -> None:
     """Only the variant knows what its token means, so the law is not meant for it."""
     rules = attrs.evolve(TINY, opening=begins_with_one, succession=keeps_its_token)

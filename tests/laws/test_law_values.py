@@ -57,7 +57,6 @@ def at_most(most: int, step: Step) -> bool:
     return sum(step.after.scores) <= most
 
 
-@rule("L8")
 def test_the_decorator_reads_everything_from_the_function() -> None:
     """The name is the id, the docstring the text in one line, the annotation what is asked."""
     assert (piles_grow.id, piles_grow.text) == ("piles_grow", "Nothing ever leaves a score pile.")
@@ -67,7 +66,6 @@ def test_the_decorator_reads_everything_from_the_function() -> None:
     assert str(piles_grow) == "piles_grow"
 
 
-@rule("L1-L21")
 def test_laws_know_what_can_break_them() -> None:
     """Positions, steps and rules, as the rules page groups them."""
     kinds: dict[str, set[str]] = {}
@@ -80,7 +78,6 @@ def test_laws_know_what_can_break_them() -> None:
     }
 
 
-@rule("L13")
 @pytest.mark.parametrize("each", [*LAWS, *GAME_LAWS, piles_grow, anything], ids=str)
 def test_a_law_pickles_by_name(each: Law) -> None:
     """A pickled law is the same object again, and takes little room."""
@@ -90,7 +87,6 @@ def test_a_law_pickles_by_name(each: Law) -> None:
     assert len(text) < 150
 
 
-@rule("L13")
 @pytest.mark.parametrize(
     "made",
     [
@@ -110,7 +106,6 @@ def test_a_law_without_a_name_of_its_own_pickles_by_its_fields(made: Law) -> Non
     assert again.holds(TAKEN) == made.holds(TAKEN)
 
 
-@rule("L7")
 def test_laws_work_without_docstrings() -> None:
     """Under -OO the text of a law is its id, and the law asks the same."""
     code = (
@@ -123,7 +118,6 @@ def test_laws_work_without_docstrings() -> None:
     assert output_of(code, "-OO") == "True\nFalse\n"
 
 
-@rule("L8")
 def test_an_annotation_may_be_a_type() -> None:
     """Without postponed annotations the parameter's annotation is the class itself."""
 
@@ -141,7 +135,6 @@ def test_an_annotation_may_be_a_type() -> None:
         law("L1")(f)
 
 
-@rule("L12")
 def test_stating_laws_costs_no_call() -> None:
     """What the engine asks is the policy inside, however often it is wrapped."""
     twice = with_laws(with_laws(STANDARD.succession, {}), {"turn_passes_clockwise": [anything]})
@@ -151,7 +144,6 @@ def test_stating_laws_costs_no_call() -> None:
     assert twice(TAKEN.before, TAKEN.flip) == STANDARD.succession(TAKEN.before, TAKEN.flip)
 
 
-@rule("L12")
 def test_laws_can_be_stated_by_their_ids() -> None:
     """A policy on a lower floor than the laws names those that hold instead."""
     stated = with_laws(STANDARD.succession, {"turn_passes_clockwise": ["steal_scores_nothing"]})
@@ -168,7 +160,6 @@ def test_laws_can_be_stated_by_their_ids() -> None:
         with_laws(STANDARD.succession, {"turn_passes_clockwise": "steal_scores_nothing"})
 
 
-@rule("L4")
 @pytest.mark.parametrize(
     "instead",
     [
@@ -185,7 +176,6 @@ def test_a_law_has_an_id_of_its_own(instead: list[Law | str]) -> None:
         laws_for(attrs.evolve(STANDARD, name="borrowed", victory=stated))
 
 
-@rule("L12")
 def test_an_equal_law_may_be_stated_twice() -> None:
     """Two policies that state the same law state it once."""
     stated = {"turn_passes_clockwise": [piles_grow]}
@@ -194,7 +184,6 @@ def test_an_equal_law_may_be_stated_twice() -> None:
     assert ids.count("piles_grow") == 1
 
 
-@rule("L7")
 @pytest.mark.parametrize("annotation", ["Step", "m.Step", "mantis_rules.Step", "'Step'"])
 def test_an_annotation_may_be_written_in_full(annotation: str) -> None:
     """With the module before it, or in quotes, it is still the name of what is asked."""
@@ -206,7 +195,6 @@ def test_an_annotation_may_be_written_in_full(annotation: str) -> None:
     assert law("L7")(f).asks == "Step"
 
 
-@rule("L7")
 def test_what_is_asked_can_be_said() -> None:
     """Another game's types have other names, so `asks` may say what the law asks."""
 
@@ -217,7 +205,6 @@ def test_what_is_asked_can_be_said() -> None:
     assert law(asks="State")(f).kind == "position"
 
 
-@rule("L7")
 def test_what_makes_no_law_is_refused() -> None:
     """A decorator without its call, and a thing that is no function, are clear errors."""
     wrong: Any = law
@@ -246,7 +233,6 @@ def _literal(state: State) -> int:
     return 1
 
 
-@rule("L17")
 @pytest.mark.parametrize(
     ("rules", "turned"),
     [
@@ -277,7 +263,6 @@ def test_a_copied_rulebook_has_the_same_laws() -> None:
                 check_law(law_asked, rules, settings(max_examples=10))
 
 
-@rule("L12")
 def test_statements_about_one_law_add_up() -> None:
     """What a wrapper states about a law comes after what the policy inside states."""
     inner = with_laws(STANDARD.succession, {"turn_passes_clockwise": [piles_grow]})
@@ -296,7 +281,6 @@ def for_duels(step: Step) -> bool:
     return True
 
 
-@rule("L12")
 def test_a_law_may_be_meant_for_some_rulesets() -> None:
     """`unfit` is read by the decorator, kept by a pickle, and must be a function."""
     assert for_duels.unfit(DUEL) is None

@@ -30,7 +30,7 @@ def test_a_law_holds_at_every_official_table(law: Law, rules: Ruleset) -> None:
     check_law(law, rules, settings(max_examples=30))
 
 
-@rule("L13", "L14", "L15", "L16")
+@rule("L13", "L15", "L16")
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 @pytest.mark.parametrize("rules", [DUEL, STANDARD], ids=lambda rules: rules.name)
 def test_a_law_of_any_game_holds(law: Law, rules: Ruleset) -> None:
@@ -38,7 +38,6 @@ def test_a_law_of_any_game_holds(law: Law, rules: Ruleset) -> None:
     check_law(law, rules, settings(max_examples=30))
 
 
-@rule("V3")
 @settings(max_examples=200)
 @given(st.data())
 def test_all_laws_hold_by_house_rules(data: st.DataObject) -> None:
@@ -65,7 +64,6 @@ def test_a_trace_is_one_game(trace: Trace) -> None:
     assert trace.end is state
 
 
-@rule("L1")
 @settings(max_examples=50)
 @given(st.sampled_from(TABLES).flatmap(partitions))
 def test_any_partition_of_the_deck_is_a_position(state: State) -> None:

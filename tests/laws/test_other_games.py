@@ -10,17 +10,14 @@ from mantis_rules.laws import Law
 from mantis_rules.laws.of_steps import steal_scores_nothing
 from mantis_rules.testing import LawBroken, check_law
 from tests.laws.nim import BROKEN_GAMES, NIM
-from tests.rules import rule
 
 
-@rule("L13-L16")
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 def test_a_sound_game_passes(law: Law) -> None:
     """Nim, which knows nothing of cards, obeys the laws of any game."""
     check_law(law, NIM)
 
 
-@rule("L13-L16")
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 def test_a_broken_game_is_caught(law: Law) -> None:
     """Each law of any game catches the game that was made to break it."""
@@ -30,13 +27,11 @@ def test_a_broken_game_is_caught(law: Law) -> None:
     assert len(caught.value.trace) <= 6
 
 
-@rule("L13-L16")
 def test_there_is_a_broken_game_for_every_law() -> None:
     """No law of any game goes without one."""
     assert BROKEN_GAMES.keys() == {law.id for law in GAME_LAWS}
 
 
-@rule("L1")
 def test_a_law_of_mantis_needs_steps_of_mantis() -> None:
     """A law about cards is not asked of a game without them."""
     with pytest.raises(InvalidRuleset, match=r"but the game has no `step`"):

@@ -56,7 +56,6 @@ def stating(replaces: dict[str, list[Law | str]]) -> Ruleset:
     return variant(succession=with_laws(STANDARD.succession, replaces))
 
 
-@rule("L1-L21")
 def test_the_official_rules_obey_every_law() -> None:
     """For three and more none is replaced, for two L12 has its own form (D2)."""
     assert selection_for(STANDARD).laws == laws_for(STANDARD) == LAWS
@@ -66,7 +65,6 @@ def test_the_official_rules_obey_every_law() -> None:
     assert selection_for(DUEL).given_up == {}
 
 
-@rule("L11", "L12")
 @pytest.mark.parametrize(
     ("rules", "replaced", "given_up"),
     [
@@ -154,14 +152,12 @@ def test_statements_that_cannot_be_are_refused(
         laws_for(stating(replaces))
 
 
-@rule("L12")
 def test_a_selection_can_be_changed_without_harm() -> None:
     """What one caller does to the answer does not reach the next one."""
     selection_for(DUEL).replaced.clear()  # type: ignore[attr-defined]  # what the test is about
     assert selection_for(DUEL).replaced == {L12: (AGAIN,)}
 
 
-@rule("L12", "L15")
 def test_a_policy_that_wraps_another_states_its_laws_too() -> None:
     """What the policy inside states is stated, unless the wrapper takes its place."""
     inner = with_laws(STANDARD.legality, {"one_at_goal": [MINE]})
@@ -203,7 +199,6 @@ def _two_pairs() -> Deck:
     return Deck([Card(front, frozenset((front, other))) for front, other in pairs])
 
 
-@rule("V3", "L17")
 @pytest.mark.parametrize(
     ("deck", "groups"),
     [
@@ -274,7 +269,6 @@ def test_a_round_counter_that_knows_a_seat_is_found_out() -> None:
         check_law(BY_ID["seats_are_alike"], counter)
 
 
-@rule("L17")
 def test_a_literal_kind_is_a_value() -> None:
     """Neutral or not is all that tells literal kinds apart, and it is a bool."""
     assert LiteralToken() == LITERAL != LiteralToken(neutral=True)

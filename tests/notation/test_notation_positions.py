@@ -60,7 +60,6 @@ def test_a_position_survives_being_written(state: State) -> None:
     assert result(again) == result(state)
 
 
-@rule("L13")
 @given(games())
 def test_every_ply_has_its_own_line(states: list[State]) -> None:
     """The positions of a game have one line each, and no two are alike."""
@@ -69,21 +68,18 @@ def test_every_ply_has_its_own_line(states: list[State]) -> None:
     assert not any("\n" in line for line in lines)
 
 
-@rule("I1")
 def test_a_line_is_readable() -> None:
     """Ruleset, seat, tanks, score piles, draw pile from the top, and token."""
     assert format_position(STATE) == LINE
     assert read(LINE) == STATE
 
 
-@rule("S3")
 def test_a_line_may_tell_the_cards_of_a_zone_in_any_order() -> None:
     """Tanks and score piles are sets; the draw pile is not."""
     assert read("hand-made 1 GrRyRo/- -/BrBo RgOr -") == STATE
     assert read("hand-made 1 RoRyGr/- -/BoBr OrRg -") != STATE
 
 
-@rule("V1")
 @given(tokens)
 @example("with spaces / and - dashes")
 @example("-")
@@ -99,7 +95,6 @@ def test_a_token_survives_being_written(token: Hashable) -> None:
     assert repr(again.token) == repr(token)
 
 
-@rule("V3")
 @pytest.mark.parametrize("rules", [STANDARD, DUEL], ids=repr)
 def test_official_positions_need_no_rulesets(rules: Ruleset) -> None:
     """Lines of official games are read without being told the rules."""
@@ -109,7 +104,6 @@ def test_official_positions_need_no_rulesets(rules: Ruleset) -> None:
     assert again.rules is rules
 
 
-@rule("V3")
 def test_an_unknown_ruleset_says_how_to_pass_one() -> None:
     """The error names the rulesets that it knows, and where others go."""
     line = format_position(new_game(3, seed=4, rules=attrs.evolve(STANDARD, name="quick")))
@@ -121,7 +115,6 @@ def test_an_unknown_ruleset_says_how_to_pass_one() -> None:
     )
 
 
-@rule("V3")
 def test_rulesets_may_be_any_iterable() -> None:
     """The rulesets are read once, from whatever holds them."""
     assert parse_position(LINE, rulesets=iter([DUEL, STATE.rules])) == STATE

@@ -192,7 +192,7 @@ REFUSALS = [
 ]
 
 
-@rule("S1", "L1")
+@rule("L1")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_bad_lines_are_refused(refusal: Refusal) -> None:
     """A malformed line gives one clear error, which says what was expected."""

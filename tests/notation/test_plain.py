@@ -120,7 +120,6 @@ def test_the_keys_of_a_table_view() -> None:
     }
 
 
-@rule("I3")
 def test_the_keys_of_a_memory_view() -> None:
     """The form of a memory view is part of the interface."""
     assert to_dict(memory_view(START)) == {
@@ -168,7 +167,6 @@ def test_the_keys_of_the_last_event() -> None:
     assert data["transfers"] == [{"cards": ["Gyb"], "to": "tank 1"}]
 
 
-@rule("L20")
 def test_the_keys_of_a_forecast() -> None:
     """Chances and numbers are fractions, written so that nothing is lost."""
     assert list(map(to_dict, forecast(memory_view(new_game(3, seed=7))))) == [
@@ -198,7 +196,6 @@ literals = st.recursive(
 )
 
 
-@rule("V1")
 @given(literals)
 def test_a_token_that_is_a_literal_can_be_sent(token: Hashable) -> None:
     """Tuples, numbers and texts, which JSON itself would mix up, come back as they were."""
@@ -209,7 +206,6 @@ def test_a_token_that_is_a_literal_can_be_sent(token: Hashable) -> None:
         assert repr(again) == repr(value)
 
 
-@rule("V1")
 @pytest.mark.parametrize(
     "token", [object(), frozenset({1}), Steal(1), 10**5000, float("inf")], ids=lambda t: type(t)
 )
@@ -221,7 +217,7 @@ def test_a_token_without_a_literal_cannot_be_sent(token: Hashable) -> None:
             to_dict(value)
 
 
-@rule("S1", "D1")
+@rule("S1")
 def test_the_official_rulesets_are_known() -> None:
     """Games by the official rules can be read by name; others have to be passed."""
     for rules in STANDARD, DUEL:

@@ -11,12 +11,10 @@ import os
 import pytest
 
 from tests.helpers.processes import output_of
-from tests.rules import rule
 
 from .bombs import SIZE, bombs
 
 
-@rule("S1", "S2")
 @pytest.mark.skipif(os.name != "posix", reason="what a process takes is asked as POSIX has it")
 def test_no_text_fills_the_memory() -> None:
     """Each bomb is refused by `InvalidRecord`, in seconds and within 100 MB."""
@@ -31,7 +29,6 @@ def test_no_text_fills_the_memory() -> None:
         assert seconds < 10, name  # it takes hundredths; a busy machine must not matter
 
 
-@rule("S1", "S2")
 def test_the_bombs_are_large() -> None:
     """Hardly any is small, and none is refused for its length alone."""
     sizes = [len(bomb) for _, bomb in bombs()]

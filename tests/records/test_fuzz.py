@@ -50,7 +50,7 @@ def _is_a_record_or_refused(text: str | bytes) -> None:
     assert 10 < len(str(found)) < 1000
 
 
-@rule("S1", "S2", "T1", "E1")
+@rule("T1")
 @SOME
 @given(spoilt_texts())
 def test_a_spoilt_value_is_a_record_or_refused(text: str) -> None:
@@ -58,7 +58,6 @@ def test_a_spoilt_value_is_a_record_or_refused(text: str) -> None:
     _is_a_record_or_refused(text)
 
 
-@rule("S1", "S2", "T1", "E1")
 @SOME
 @given(spoilt_bytes())
 def test_spoilt_bytes_are_a_record_or_refused(text: bytes) -> None:
@@ -66,7 +65,6 @@ def test_spoilt_bytes_are_a_record_or_refused(text: bytes) -> None:
     _is_a_record_or_refused(text)
 
 
-@rule("S1", "S2", "T1", "E1")
 @pytest.mark.exhaustive
 @MANY
 @given(spoilt_texts())
@@ -75,7 +73,6 @@ def test_very_many_spoilt_values_are_records_or_refused(text: str) -> None:
     _is_a_record_or_refused(text)
 
 
-@rule("S1", "S2", "T1", "E1")
 @pytest.mark.exhaustive
 @MANY
 @given(spoilt_bytes())
@@ -84,7 +81,7 @@ def test_very_many_spoilt_bytes_are_records_or_refused(text: bytes) -> None:
     _is_a_record_or_refused(text)
 
 
-@rule("S2", "T1", "E1")
+@rule("T1")
 def test_what_is_tried_ends_in_every_way() -> None:
     """Among what is tried are records that verify, that are refused, and no records."""
     ends: set[str] = set()

@@ -14,7 +14,6 @@ from mantis_rules import InvalidRecord, InvalidRuleset
 from mantis_rules.records import Record, dumps, read_records, save_records
 from tests.helpers.strategies import TINY
 from tests.helpers.variants import THIEVES
-from tests.rules import rule
 
 from .games import QUICK, game, tiny_games
 
@@ -33,7 +32,6 @@ def _read(file: Path) -> list[Record]:
     return list(read_records(file))
 
 
-@rule("S2", "T1")
 def test_what_is_saved_is_read(file: Path) -> None:
     """The records of a file come back in their order, from a line each."""
     save_records(file, GAMES)
@@ -41,21 +39,18 @@ def test_what_is_saved_is_read(file: Path) -> None:
     assert _read(file) == GAMES
 
 
-@rule("S2")
 def test_one_record_makes_a_file(file: Path) -> None:
     """A record by itself is saved like a list of one, under a path or its text."""
     save_records(str(file), GAMES[0])
     assert _read(file) == list(read_records(str(file))) == GAMES[:1]
 
 
-@rule("S2")
 def test_no_records_make_an_empty_file(file: Path) -> None:
     """Of nothing, nothing is written, and nothing is read."""
     save_records(file, [])
     assert (file.read_bytes(), _read(file)) == (b"", [])
 
 
-@rule("V3")
 def test_records_of_several_rulesets_share_a_file(file: Path) -> None:
     """Whoever reads passes all the rulesets that are in it."""
     mixed = [GAMES[0], game(1, rules=QUICK), game(1, rules=THIEVES)]
@@ -73,7 +68,6 @@ SPACED: dict[str, str] = {
 }
 
 
-@rule("S2")
 @pytest.mark.parametrize("text", SPACED.values(), ids=SPACED)
 def test_space_makes_no_difference(file: Path, text: str) -> None:
     """Lines may be empty, end as on any system, and have space around the record."""
@@ -81,7 +75,6 @@ def test_space_makes_no_difference(file: Path, text: str) -> None:
     assert _read(file) == GAMES
 
 
-@rule("S2")
 @pytest.mark.parametrize("indent", [0, 2, "\t"], ids=repr)
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=repr)
 def test_one_record_may_take_many_lines(file: Path, indent: int | str, line_end: str) -> None:
@@ -113,7 +106,6 @@ BAD: dict[str, tuple[bytes, int, str]] = {
 }  # fmt: skip
 
 
-@rule("S2")
 @pytest.mark.parametrize(("content", "line", "text"), BAD.values(), ids=BAD)
 def test_a_bad_line_is_told_by_its_number(file: Path, content: bytes, line: int, text: str) -> None:
     """What tells no record is refused with its line; the records before it were read."""
@@ -127,7 +119,6 @@ def test_a_bad_line_is_told_by_its_number(file: Path, content: bytes, line: int,
     assert len(str(refused.value)) < 1000
 
 
-@rule("S2")
 def test_lines_are_read_when_they_are_asked_for(file: Path) -> None:
     """A record is there before the lines after it have been looked at."""
     file.write_text(f"{LINES[0]}\nnonsense\n")
@@ -137,7 +128,6 @@ def test_lines_are_read_when_they_are_asked_for(file: Path) -> None:
         next(records)
 
 
-@rule("S2")
 def test_records_are_written_when_they_come(file: Path) -> None:
     """Nobody gathers the records before writing them; they may come from the same file."""
     save_records(file, GAMES)
@@ -145,7 +135,6 @@ def test_records_are_written_when_they_come(file: Path) -> None:
     assert _read(file) == GAMES[2:]
 
 
-@rule("S2")
 def test_there_must_be_a_file(file: Path) -> None:
     """What the system says of a file goes through as it is."""
     with pytest.raises(FileNotFoundError):
@@ -154,7 +143,6 @@ def test_there_must_be_a_file(file: Path) -> None:
         _read(file.parent)
 
 
-@rule("V3")
 @pytest.mark.parametrize("rulesets", [None, 5, [], [None], "standard"], ids=repr)
 def test_what_are_no_rulesets_is_refused(file: Path, rulesets: object) -> None:
     """Rulesets must be some, also to read a file."""
@@ -177,7 +165,6 @@ def _count(records: Iterator[Record]) -> int:
     return sum(1 for _ in records)
 
 
-@rule("S2")
 def test_memory_does_not_grow_with_the_number_of_games(file: Path) -> None:
     """To write and read thousands of games takes no more memory than some dozens."""
     peaks: dict[int, tuple[int, int]] = {}

@@ -17,7 +17,6 @@ from mantis_rules.views import event_of, memory_view, odds, table_view
 from tests.helpers.processes import output_of
 from tests.helpers.refusals import outcome
 from tests.helpers.variants import TOKEN
-from tests.rules import rule
 
 from . import test_record_refusals, test_text_refusals
 from .games import game
@@ -42,7 +41,6 @@ def values(name: str) -> list[object]:
     ]
 
 
-@rule("L13", "L18")
 @pytest.mark.parametrize("name", RULES)
 def test_every_value_survives_copying(name: str) -> None:
     """Record, report, state, step, flip, result, event and views are equal to copies."""
@@ -53,7 +51,6 @@ def test_every_value_survives_copying(name: str) -> None:
             assert repr(made) == repr(value)
 
 
-@rule("L13", "L18")
 @pytest.mark.parametrize("name", RULES)
 def test_every_value_is_the_same_in_another_process(name: str) -> None:
     """Pickled under one hash seed, each equals the one that is made under another."""
@@ -71,7 +68,6 @@ def test_every_value_is_the_same_in_another_process(name: str) -> None:
     assert told == f"{[True] * len(values(name))}\n"
 
 
-@rule("L13")
 def test_a_text_is_the_same_in_every_process() -> None:
     """What is written does not hang on the hashes of strings."""
     use = "from mantis_rules.records import dumps\nfrom tests.records.games import game\n"
@@ -79,7 +75,6 @@ def test_a_text_is_the_same_in_every_process() -> None:
     assert texts == {f"{dumps(game(4))}\n"}
 
 
-@rule("L13")
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_games_are_verified_by_spawned_processes(
     rules: Ruleset, monkeypatch: pytest.MonkeyPatch
@@ -102,7 +97,6 @@ def outcomes() -> list[str]:
     return [outcome(refusal) for table in tables for refusal in table]
 
 
-@rule("S1", "S2", "T1")
 def test_bad_records_are_refused_alike() -> None:
     """Every bad record gives the same error under `-O` as without it."""
     told = output_of(

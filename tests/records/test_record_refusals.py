@@ -159,7 +159,7 @@ REFUSALS = [
 ]
 
 
-@rule("S1", "S2", "T1", "L13")
+@rule("S1", "S2", "L13")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_what_makes_no_record_is_refused(refusal: Refusal) -> None:
     """Bad parts, and steps that are no game, give one error that says where."""
@@ -184,7 +184,6 @@ def test_a_step_of_an_illegal_action_tells_ply_and_rule() -> None:
     assert (refused.value.ply, refused.value.rule, refused.value.law) == (0, "T1", None)
 
 
-@rule("S2")
 def test_an_error_of_the_callers_own_iterator_goes_through() -> None:
     """An error that is raised while the deck is handed in is the caller's."""
 
@@ -196,7 +195,6 @@ def test_an_error_of_the_callers_own_iterator_goes_through() -> None:
         Record(STANDARD, 4, 0, interrupted())
 
 
-@rule("E1", "E5")
 @pytest.mark.parametrize("winners", [(4,), (0, 4), (0, 3, 4)])
 def test_winners_sit_at_the_table(winners: tuple[int, ...]) -> None:
     """Each claimed winner is one of the seats, whoever wins with it."""

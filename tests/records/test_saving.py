@@ -12,7 +12,6 @@ import pytest
 from mantis_rules import InvalidRecord
 from mantis_rules.records import Record, dumps, read_records, save_records
 from tests.helpers.processes import output_of
-from tests.rules import rule
 
 from .games import game
 
@@ -40,7 +39,6 @@ def _after_some(error: BaseException) -> Iterator[Record]:
     raise error
 
 
-@rule("S2")
 @pytest.mark.parametrize(
     "error", [RuntimeError("mine"), KeyboardInterrupt(), OSError(5, "I/O error"), SystemExit(3)],
     ids=repr,
@@ -53,7 +51,6 @@ def test_an_error_in_the_middle_leaves_the_old_file(file: Path, error: BaseExcep
     assert _is_untouched(file)
 
 
-@rule("S2")
 @pytest.mark.parametrize("error", [RuntimeError("mine"), KeyboardInterrupt()], ids=repr)
 def test_an_error_in_the_middle_makes_no_file(tmp_path: Path, error: BaseException) -> None:
     """Where there was no file, there is none afterwards."""
@@ -62,7 +59,6 @@ def test_an_error_in_the_middle_makes_no_file(tmp_path: Path, error: BaseExcepti
     assert os.listdir(tmp_path) == []
 
 
-@rule("S2")
 @pytest.mark.parametrize(
     "bad", [None, "x", {}, NEW.start(), [NEW]], ids=lambda bad: type(bad).__name__
 )
@@ -73,7 +69,6 @@ def test_what_is_no_record_is_not_saved(file: Path, bad: object) -> None:
     assert _is_untouched(file)
 
 
-@rule("S2")
 @pytest.mark.parametrize("bad", [None, 5, 1.5], ids=repr)
 def test_what_are_no_records_is_refused(file: Path, bad: object) -> None:
     """What is neither a record nor records is refused, and the file is as it was."""
@@ -82,7 +77,6 @@ def test_what_are_no_records_is_refused(file: Path, bad: object) -> None:
     assert _is_untouched(file)
 
 
-@rule("S2")
 @pytest.mark.parametrize("call", ["fsync", "replace"])
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
 def test_an_error_of_the_disk_leaves_the_old_file(
@@ -100,7 +94,6 @@ def test_an_error_of_the_disk_leaves_the_old_file(
     assert _is_untouched(file)
 
 
-@rule("S2")
 @POSIX
 def test_a_full_disk_leaves_the_old_file(file: Path) -> None:
     """When the system takes no more bytes, there is an OSError and the file is as it was."""
@@ -121,7 +114,6 @@ except OSError as error:
     assert _is_untouched(file)
 
 
-@rule("S2")
 def test_the_old_file_is_there_until_the_end(file: Path) -> None:
     """While records are being written, whoever reads the file reads the old ones."""
 
@@ -135,7 +127,6 @@ def test_the_old_file_is_there_until_the_end(file: Path) -> None:
     assert os.listdir(file.parent) == [file.name]
 
 
-@rule("S2")
 @POSIX
 @pytest.mark.parametrize("mode", [0o600, 0o644, 0o640, 0o666, 0o400])
 def test_the_mode_of_a_file_is_kept(file: Path, mode: int) -> None:
@@ -146,7 +137,6 @@ def test_the_mode_of_a_file_is_kept(file: Path, mode: int) -> None:
     assert list(read_records(file)) == [NEW]
 
 
-@rule("S2")
 @POSIX
 def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
     """A new file may be read by whom any new file may be read by."""
@@ -156,7 +146,6 @@ def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
     assert saved.stat().st_mode == plain.stat().st_mode
 
 
-@rule("S2")
 @POSIX
 @pytest.mark.parametrize("relative", [False, True])
 def test_a_link_is_kept(file: Path, tmp_path: Path, relative: bool) -> None:
@@ -172,7 +161,6 @@ def test_a_link_is_kept(file: Path, tmp_path: Path, relative: bool) -> None:
     assert sorted(os.listdir(tmp_path)) == [file.name, "links"]
 
 
-@rule("S2")
 @POSIX
 def test_a_link_that_leads_nowhere_leads_to_the_new_file(tmp_path: Path) -> None:
     """The file that the link names is made."""
@@ -183,7 +171,6 @@ def test_a_link_that_leads_nowhere_leads_to_the_new_file(tmp_path: Path) -> None
     assert list(read_records(tmp_path / "target")) == [NEW]
 
 
-@rule("S2")
 def test_a_folder_that_is_not_there_is_the_systems_error(tmp_path: Path) -> None:
     """What the system says of a path goes through as it is."""
     with pytest.raises(FileNotFoundError):
@@ -193,7 +180,6 @@ def test_a_folder_that_is_not_there_is_the_systems_error(tmp_path: Path) -> None
     assert os.listdir(tmp_path) == []
 
 
-@rule("S2")
 def test_a_file_in_the_working_folder_needs_no_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,7 +190,6 @@ def test_a_file_in_the_working_folder_needs_no_path(
     assert list(read_records("games")) == [NEW]
 
 
-@rule("S2")
 @POSIX
 def test_what_is_no_file_is_written_to(tmp_path: Path) -> None:
     """A pipe or a device is not replaced by a file."""

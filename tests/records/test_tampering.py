@@ -135,7 +135,7 @@ def test_tampering_is_found(tampering: Tampering) -> None:
     assert len(str(error)) < 300
 
 
-@rule("T1", "T7")
+@rule("T1")
 def test_an_action_out_of_turn_is_found() -> None:
     """With another seat to start, some later action names its own mover, and is refused.
 
@@ -150,7 +150,7 @@ def test_an_action_out_of_turn_is_found() -> None:
         assert refused.value.ply is not None
 
 
-@rule("D1", "D2")
+@rule("D2")
 def test_a_duel_is_no_standard_game() -> None:
     """Under the other official name a game of two has other turns and another goal."""
     told = recorded("duel-chains") | {"rules": "standard"}
@@ -169,7 +169,6 @@ def test_the_most_cards_scored_decide_first() -> None:
     assert (no.value.ply, no.value.rule) == (81, "E3")
 
 
-@rule("S2", "T6")
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_two_cards_exchanged_make_another_game(path: Path) -> None:
     """With two cards exchanged it is another game, which verifies as that or is refused."""

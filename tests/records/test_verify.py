@@ -47,7 +47,7 @@ BREAKERS = {
 }
 
 
-@rule("S1-S6", "T1-T7", "E1-E6", "D1-D3", "L1-L21")
+@rule("S1-S6", "T1-T7", "E1-E6", "D1-D3", "L1", "L3-L21")
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_a_recorded_game_verifies(path: Path) -> None:
     """Each game recorded elsewhere holds under every law."""
@@ -62,21 +62,21 @@ def test_a_recorded_game_verifies(path: Path) -> None:
     assert report.result.reason == told["result"]["reason"]
 
 
-@rule("T1-T7", "L13")
+@rule("L13")
 @given(any_games())
 def test_a_replay_is_the_game(trace: Trace) -> None:
     """The steps of a replay are those that were played, in their order."""
     assert tuple(replay(record_of_trace(trace))) == trace.steps
 
 
-@rule("T1", "E2")
+@rule("E2")
 @given(records())
 def test_what_was_played_verifies(record: Record) -> None:
     """A game that was played, finished or not, by any rules, is verified without laws."""
     assert verify(record, ()) == Report(len(record.actions), (), record.result)
 
 
-@rule("V3", "L1-L21")
+@rule("L1", "L3-L21")
 @pytest.mark.parametrize("rules", [STANDARD, DUEL, QUICK, TINY_DUEL], ids=repr)
 def test_what_was_played_verifies_under_all_laws(rules: Ruleset) -> None:
     """A game of the ruleset holds under all laws that are meant for it."""
@@ -91,7 +91,6 @@ def test_what_was_played_verifies_under_all_laws(rules: Ruleset) -> None:
     assert verify(record).laws == tuple(law.id for law in laws_of_games(rules))
 
 
-@rule("T1")
 def test_a_replay_is_lazy() -> None:
     """A step is played when it is asked for, so the ones before a bad action can be seen."""
     record = game(3)
@@ -130,7 +129,6 @@ def test_a_game_that_is_over_when_dealt_verifies() -> None:
     assert verify(record, ()) == Report(0, (), record.result)
 
 
-@rule("E2")
 def test_an_unfinished_game_is_valid() -> None:
     """A game that stops anywhere before its end, with no result, is as good as a whole one."""
     whole = game(2, part=2)
@@ -217,7 +215,6 @@ def _last_card_ends_it(state: State) -> bool:
 E2_HOLDS = Law("e2_holds", "It ends with the last card.", ("E2",), _last_card_ends_it, asks="State")
 
 
-@rule("L1", "L14")
 def test_the_first_position_and_the_last_step_are_asked() -> None:
     """A record without actions is checked, and so is what the last action led to."""
     whole = game(2)
@@ -279,7 +276,6 @@ def test_all_laws_together_find_it_too(law: Law) -> None:
     assert set(found) <= BY_ID.keys()
 
 
-@rule("T3", "L3")
 def test_the_official_rules_do_not_stand_in_for_a_variants() -> None:
     """The actions are carried out as the record's own ruleset says."""
 

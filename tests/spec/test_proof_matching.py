@@ -145,13 +145,12 @@ def an_empty_tank_misses(game: Game[N, B], step: Step[N]) -> B:
 # Proofs, and what the conditions are for.
 
 
-@rule("T2", "V4")
 def test_no_relation_finds_a_match_in_an_empty_tank(any_step: AnyStep) -> None:
     """A flip into an empty tank surely misses, whatever matches."""
     any_step.prove_law(an_empty_tank_misses)
 
 
-@rule("V4", "L10")
+@rule("V4")
 def test_the_flipped_colour_alone_moves(any_step: AnyStep) -> None:
     """If no colour matches another, only the flipped colour moves; else others may."""
     any_step.prove_law(other_colours_rest, where=[no_other_colour_matches])
@@ -165,7 +164,6 @@ def test_none_or_one_of_the_flipped_colour_is_left(any_step: AnyStep) -> None:
     any_step.refute(none_or_one_of_the_colour)
 
 
-@rule("T3", "T4", "V4")
 def test_a_hit_by_the_flipped_colour(any_step: AnyStep) -> None:
     """The colour alone decides on a hit if it matches itself and no other.
 
@@ -177,7 +175,6 @@ def test_a_hit_by_the_flipped_colour(any_step: AnyStep) -> None:
         any_step.refute(the_colour_hits, where=[half])
 
 
-@rule("V4", "L17")
 def test_renaming_colours_and_relation() -> None:
     """Colours and relation by other names, before or after a step, give the same.
 
@@ -191,7 +188,7 @@ def test_renaming_colours_and_relation() -> None:
         any_step.prove_law(same_by_other_names(swapped, relation_too=True))
 
 
-@rule("V4", "L17")
+@rule("V4")
 @pytest.mark.parametrize("names", [A_SWAP, A_TURN], ids=["a swap", "a turn of the wheel"])
 def test_renaming_colours_that_are_treated_alike(any_step: AnyStep, names: Sequence[int]) -> None:
     """A renaming that leaves the relation as it is changes nothing; another may."""
@@ -199,7 +196,6 @@ def test_renaming_colours_that_are_treated_alike(any_step: AnyStep, names: Seque
     any_step.refute(same_by_other_names(names))
 
 
-@rule("V4", "L17")
 @pytest.mark.parametrize(
     ("relation", "kept"),
     [
@@ -216,7 +212,6 @@ def test_which_relations_treat_colours_alike(relation: IntRelation, kept: list[b
     assert found == kept
 
 
-@rule("V4", "L10")
 def test_cards_of_the_own_colour_rest_if_not_matched(any_step: AnyStep) -> None:
     """The law lets no zone lose a card of the flipped colour that is not matched."""
     o, game = FORMULAS, any_step.game
@@ -231,7 +226,6 @@ def test_cards_of_the_own_colour_rest_if_not_matched(any_step: AnyStep) -> None:
     any_step.prove(kept, given=[only_matched_cards_move(game, astray)])
 
 
-@rule("V4")
 @pytest.mark.parametrize("steals", [True, False], ids=["a steal", "a score"])
 @pytest.mark.parametrize("hits", [True, False], ids=["a hit", "a miss"])
 def test_a_relation_may_leave_out_the_own_colour(

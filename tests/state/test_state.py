@@ -52,7 +52,7 @@ def test_the_ply_counts_the_actions_taken(states: list[State]) -> None:
     assert [state.ply for state in states] == list(range(len(states)))
 
 
-@rule("L6", "L13")
+@rule("L6")
 @given(games())
 def test_each_state_keeps_its_own_draw_pile(states: list[State]) -> None:
     """Read after the whole game, each state still has the pile that it had."""
@@ -71,7 +71,7 @@ def test_zones_are_of_the_rules_deck(state: State) -> None:
     assert sorted(map(str, held)) == sorted(map(str, state.rules.deck))
 
 
-@rule("S1-S5")
+@rule("S1", "S4")
 def test_a_state_can_be_made_by_hand() -> None:
     """A state has the zones, the seat to move and the token that it was given."""
     state = table("Ro / Ry Gr", piles="- / Bo", draw="Rg Or", to_move=1, token="round")
@@ -107,7 +107,6 @@ def test_two_ways_to_one_position() -> None:
     assert hash(one) == hash(other)
 
 
-@rule("L13")
 @pytest.mark.parametrize(
     "change",
     [
@@ -138,7 +137,6 @@ def _piles() -> list[CardSet]:
     return [four, CardSet(state.rules.deck), CardSet(state.rules.deck)]
 
 
-@rule("L13")
 def test_a_state_equals_nothing_else() -> None:
     """A state equals neither its fields nor its line."""
     state = new_game(3, seed=2)
@@ -158,7 +156,6 @@ def test_a_state_can_be_evolved(state: State, data: st.DataObject) -> None:
     assert state == twin
 
 
-@rule("L13")
 @pytest.mark.parametrize("name", [*FIELDS, *TOLD, "_stack", "anything"])
 @pytest.mark.parametrize("made", ["dealt", "played", "by hand"])
 def test_a_state_cannot_be_changed(name: str, made: str) -> None:
@@ -197,7 +194,6 @@ def test_asking_a_state_changes_nothing(state: State, data: st.DataObject) -> No
     assert (state, hash(state), repr(state)) == (twin, hash(twin), text)
 
 
-@rule("L13")
 def test_a_state_is_made_of_what_is_on_the_table_alone() -> None:
     """What the engine keeps in a state cannot be passed in."""
     assert list(inspect.signature(State).parameters) == [

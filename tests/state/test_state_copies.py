@@ -85,7 +85,6 @@ def test_play_goes_on_from_a_copy(made_by: Callable[[State], State]) -> None:
     assert result(other) == result(state)
 
 
-@rule("L13")
 @pytest.mark.parametrize("rules", [STANDARD, DUEL], ids=repr)
 def test_a_copy_has_the_same_official_rules(rules: Ruleset) -> None:
     """The official rulesets are equal in every copy, with their hash and their repr."""
@@ -96,7 +95,6 @@ def test_a_copy_has_the_same_official_rules(rules: Ruleset) -> None:
         assert (hash(copied), repr(copied)) == (hash(rules), repr(rules))
 
 
-@rule("L13")
 @given(positions())
 def test_a_pickle_holds_the_position_alone(state: State) -> None:
     """What was asked of a state meanwhile is not in its pickle."""
@@ -135,7 +133,6 @@ def test_a_state_from_another_process_is_the_same() -> None:
     assert pickle.loads(bytes.fromhex(pickled.strip())) == a_state()
 
 
-@rule("L13")
 def test_the_hash_of_a_state_is_the_same_everywhere() -> None:
     """A state without a token has one hash, in every process."""
     hashes = {output_of(PLAY + "print(hash(state))", hash_seed=seed) for seed in (0, 1, 2)}

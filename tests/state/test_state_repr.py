@@ -23,7 +23,6 @@ def test_a_state_looks_the_same_whatever_is_hidden(state: State) -> None:
     assert repr(disguised(state)) == repr(state)
 
 
-@rule("I2", "L18")
 def test_a_disguise_changes_what_is_hidden() -> None:
     """The disguise of the tests here is another position, with the same back on top."""
     state = new_game(3, seed=2)
@@ -34,14 +33,12 @@ def test_a_disguise_changes_what_is_hidden() -> None:
     assert set(other.draw_pile) == set(state.draw_pile)
 
 
-@rule("I1")
 @given(games())
 def test_the_repr_of_a_state_is_short(states: list[State]) -> None:
     """Any position of a game is shown in a few lines."""
     assert max(len(repr(state)) for state in states) <= LONGEST
 
 
-@rule("I1")
 def test_the_repr_of_a_full_table_is_short() -> None:
     """So is the position with all cards in the tanks of six players."""
     deck = STANDARD.deck
@@ -50,14 +47,12 @@ def test_the_repr_of_a_full_table_is_short() -> None:
     assert len(repr(state)) <= LONGEST
 
 
-@rule("I1")
 def test_the_repr_of_a_long_token_is_short() -> None:
     """A variant may keep a lot on the table, but the repr still tells it in short."""
     state = attrs.evolve(new_game(3, seed=2), token=tuple(range(1000)))
     assert len(repr(state)) <= LONGEST
 
 
-@rule("I1")
 @pytest.mark.parametrize(
     "token", [10**5000, (1, -(10**5000)), float("nan")], ids=["long", "in", "nan"]
 )
@@ -92,7 +87,6 @@ def _zero(state: State) -> int:
     return 0
 
 
-@rule("V3")
 def test_a_token_of_nothing_is_shown() -> None:
     """Only None is no token."""
     rules = attrs.evolve(STANDARD, name="zero", opening=_zero)

@@ -34,7 +34,7 @@ def test_short_rules_have_one_goal_and_no_chains() -> None:
     assert apply(state, Steal(1)).to_move == 1
 
 
-@rule("E3-E5", "V2")
+@rule("E3", "E4", "V2")
 def test_short_rules_do_not_look_at_tanks() -> None:
     """Level on cards scored is a shared win, whatever lies in the tanks."""
     ends = "Roy Rog / Bop / Kyg", "- / Yro Yrg / Ypk Ybk"
@@ -44,7 +44,7 @@ def test_short_rules_do_not_look_at_tanks() -> None:
     assert result(table(longer, piles=ends[1], rules=SHORT)) == Result((1, 2), "draw pile empty")
 
 
-@rule("E1", "V2")
+@rule("E1")
 def test_short_rules_end_at_the_goal_all_the_same() -> None:
     """Who reaches the goal wins, with cards left to draw or none."""
     rules = attrs.evolve(SHORT, goal=2)
@@ -64,20 +64,20 @@ def test_a_house_has_its_own_numbers() -> None:
     assert house().deck is STANDARD_DECK
 
 
-@rule("S2", "V3")
+@rule("V3")
 @pytest.mark.parametrize(("hand", "most"), [(0, 6), (1, 6), (5, 6), (6, 5), (10, 3), (15, 2)])
 def test_a_house_is_for_as_many_as_it_has_hands_for(hand: int, most: int) -> None:
     """With a deck of 30 cards there is a hand for so many players, and six at most."""
     assert house(hand=hand, colours=list(Colour)[:5]).max_players == most
 
 
-@rule("S2", "V3")
+@rule("V3")
 def test_a_house_of_single_cards_has_no_seats_without_one() -> None:
     """With one card for each seat, a deck of two cards is for two."""
     assert house(hand=1, colours=list(Colour)[:2], back_size=2).max_players == 2
 
 
-@rule("E1", "E2", "V3")
+@rule("E2", "V3")
 def test_a_house_can_be_played() -> None:
     """A game by the smallest numbers comes to an end."""
     state = new_game(2, 1, rules=house(goal=1, hand=0, colours=list(Colour)[:2], back_size=2))

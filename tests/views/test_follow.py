@@ -46,7 +46,7 @@ def test_who_follows_every_event_knows_what_is_to_be_known(trace: Trace) -> None
         assert table_view(view) == table_view(state)
 
 
-@rule("S1", "I3")
+@rule("I3")
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=repr)
 def test_whole_games_can_be_followed(rules: Ruleset) -> None:
     """With every number of seats, to the end, by official rules and by variants."""
@@ -58,7 +58,6 @@ def test_whole_games_can_be_followed(rules: Ruleset) -> None:
         assert last.result == result(trace.end) is not None
 
 
-@rule("V1")
 def test_the_variants_use_their_token() -> None:
     """A token that changes hands is among what was followed."""
     tokens = {
@@ -124,7 +123,6 @@ def test_an_event_is_shown_in_one_line() -> None:
     )
 
 
-@rule("V1")
 def test_the_event_of_a_variant_shows_its_token() -> None:
     """The token is public, and is told when there is one."""
     trace = played(EVERY_RULES[-2], 3, seed=1)

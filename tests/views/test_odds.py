@@ -53,7 +53,7 @@ def test_whoever_remembers_counts_the_cards_with_that_back(state: State) -> None
     }
 
 
-@rule("I1", "L20")
+@rule("L20")
 @given(any_positions())
 def test_a_newcomer_counts_the_colours_on_the_table(state: State) -> None:
     """Each colour of the back weighs as many cards as are in the deck, but in no tank."""
@@ -134,7 +134,6 @@ def test_the_odds_of_a_new_game_by_hand() -> None:
     assert list(odds(memory_view(state)).values()) == [0, HALF, HALF]
 
 
-@rule("L13")
 def test_odds_are_anew_for_each_caller() -> None:
     """The dictionary is the caller's own; changing it changes no view."""
     view = memory_view(new_game(3, seed=1))
@@ -143,7 +142,7 @@ def test_odds_are_anew_for_each_caller() -> None:
     assert odds(view) == expected
 
 
-@rule("V3", "L20")
+@rule("L20")
 def test_a_deck_need_not_have_every_front() -> None:
     """A front that no card of the back has in this deck has chance 0."""
     cards = [Card(front, {RED, ORANGE, YELLOW}) for front in (RED, YELLOW)]

@@ -34,7 +34,7 @@ def test_a_sample_looks_like_what_it_was_sampled_from(state: State, seed: int) -
     assert (repr(sample), legal_actions(sample)) == (repr(state), legal_actions(state))
 
 
-@rule("L1", "L19")
+@rule("L1")
 @given(any_positions(), SEEDS)
 def test_a_sample_is_a_valid_state(state: State, seed: int) -> None:
     """The checked constructor makes an equal state of its fields, and play goes on."""
@@ -46,7 +46,6 @@ def test_a_sample_is_a_valid_state(state: State, seed: int) -> None:
         sample = apply(sample, legal_actions(sample)[-1])
 
 
-@rule("L19")
 @given(any_positions(), SEEDS)
 def test_the_seed_alone_decides(state: State, seed: int) -> None:
     """The same seed gives an equal sample, whatever was sampled or drawn in between."""
@@ -57,7 +56,6 @@ def test_the_seed_alone_decides(state: State, seed: int) -> None:
     assert sample_state(view, seed) == sample
 
 
-@rule("L19")
 def test_no_chance_but_its_own_is_used() -> None:
     """The state of the module `random` is neither read nor changed."""
     view = memory_view(new_game(4, seed=7))
@@ -127,7 +125,7 @@ def test_nothing_is_left_to_sample_from_an_empty_pile() -> None:
     assert {sample_state(memory_view(state), seed) for seed in range(10)} == {state}
 
 
-@rule("I3", "L19")
+@rule("L19")
 def test_a_view_made_by_hand_can_be_sampled() -> None:
     """What was told of a game is enough; the state itself is not needed."""
     state = new_game(3, seed=5)

@@ -34,7 +34,6 @@ from mantis_rules.views import (
     table_view,
 )
 from tests.helpers.refusals import Refusal, call, check, each, for_each
-from tests.rules import rule
 
 STATE = new_game(3, seed=2)
 BACK = list(Colour)[:3]
@@ -140,21 +139,18 @@ REFUSALS = [
 ]
 
 
-@rule("I1", "L15", "L16")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_what_makes_no_view_is_refused(refusal: Refusal) -> None:
     """Bad facts give one clear error, which names what was wrong."""
     check(refusal)
 
 
-@rule("I1", "I3")
 def test_the_facts_that_are_changed_here_are_good() -> None:
     """Nothing here is refused for another reason than the one thing that is bad."""
     for kind, good in GOOD.items():
         assert kind(**good).actions == (Score(), Steal(1), Steal(2))
 
 
-@rule("I1", "L15", "L16")
 @pytest.mark.parametrize("told", [{"result": None}, {"actions": (Score(),)}, {"seat": 0}], ids=str)
 @pytest.mark.parametrize("kind", GOOD)
 def test_what_is_no_fact_cannot_be_told(kind: type[Any], told: dict[str, Any]) -> None:
@@ -163,7 +159,6 @@ def test_what_is_no_fact_cannot_be_told(kind: type[Any], told: dict[str, Any]) -
         with_(kind, **told)()
 
 
-@rule("C2", "V3")
 def test_a_deck_of_other_backs_is_told_apart() -> None:
     """With backs of four, a back of four can be on top, and one of three cannot."""
     rules = attrs.evolve(STANDARD, name="four", deck=Deck.of(back_size=4), hand=0)

@@ -143,28 +143,25 @@ REMEMBERED = [
 REFUSALS = [*COUNTED, *REMEMBERED]
 
 
-@rule("I1", "I3", "L1", "L5")
+@rule("I3", "L1")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_zones_that_cannot_be_are_refused(refusal: Refusal) -> None:
     """Bad zones give one clear error, which names them."""
     check(refusal)
 
 
-@rule("E2")
 def test_a_back_with_no_card_to_draw_is_refused() -> None:
     """The last card is gone, and so is its back."""
     with pytest.raises(InvalidState, match="top_back: expected None with no card to draw, got "):
         with_(TableView, scores=(90, 3, 0), draw_count=0)()
 
 
-@rule("S6", "I1")
 def test_tanks_in_no_order_are_refused() -> None:
     """Tanks are by seat, so a set of them says nothing, as for a state."""
     with pytest.raises(InvalidState, match="tanks: expected"):
         TableView(STANDARD, 0, set(table_view(STATE).tanks), (0, 0, 0), 93, STATE.top_back)
 
 
-@rule("L1")
 def test_more_cards_than_can_be_written_out_are_refused() -> None:
     """A number with more digits than Python writes is bad input like any other."""
     with pytest.raises(InvalidState, match="tanks: "):

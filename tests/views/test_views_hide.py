@@ -71,7 +71,6 @@ def everything_read(state: State) -> State:
     return state
 
 
-@rule("I2")
 @settings(max_examples=60)
 @given(any_positions())
 def test_no_card_and_no_state_is_behind_a_view(state: State) -> None:
@@ -84,7 +83,6 @@ def test_no_card_and_no_state_is_behind_a_view(state: State) -> None:
     assert {*sets} == {*state.tanks, *state.score_piles, CardSet(state.rules.deck, state.draw_pile)}
 
 
-@rule("I2")
 @settings(max_examples=60)
 @given(any_positions())
 def test_no_conclusion_leads_to_a_card(state: State) -> None:
@@ -93,7 +91,6 @@ def test_no_conclusion_leads_to_a_card(state: State) -> None:
         assert kinds((odds(view), forecast(view))).isdisjoint({State, Step, Card, CardSet})
 
 
-@rule("I1", "I2")
 @settings(max_examples=60)
 @given(any_positions())
 def test_only_the_flipped_card_is_behind_an_event(state: State) -> None:
@@ -109,7 +106,6 @@ def test_only_the_flipped_card_is_behind_an_event(state: State) -> None:
         assert all(met.issuperset(one) for one in reachable(event) if isinstance(one, CardSet))
 
 
-@rule("I2")
 def test_the_search_finds_what_is_there() -> None:
     """From a step, which is not for everybody, the search does reach state and hidden cards."""
     state = everything_read(new_game(3, seed=5))
@@ -118,7 +114,7 @@ def test_the_search_finds_what_is_there() -> None:
     assert set(state.draw_pile) <= {one for one in found if isinstance(one, Card)}
 
 
-@rule("S4", "I2")
+@rule("S4")
 @given(lookalikes())
 def test_a_back_is_one_object_whatever_its_front(pair: tuple[State, State]) -> None:
     """Neither the identity of a back nor the order of its colours tells the front."""
@@ -133,7 +129,6 @@ def test_a_back_is_one_object_whatever_its_front(pair: tuple[State, State]) -> N
             assert list(again.top_back or ()) == list(twins.top_back or ())
 
 
-@rule("I2")
 @given(lookalikes())
 def test_views_share_no_object_that_only_one_of_them_has(pair: tuple[State, State]) -> None:
     """What two views share with the deck, they share alike, whatever lies on top."""
