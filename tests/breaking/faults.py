@@ -92,6 +92,17 @@ FAULTS: tuple[Fault, ...] = (
     ),
     _fault(
         "C3 L2",
+        "red cards have the back of the next colours",
+        f"{SRC}/model/card.py",
+        "        others = (colour.letter",
+        """        if self.front.value == "red":
+            every = list(Colour)
+            moved = frozenset([every[(every.index(each) + 1) % 7] for each in self.back])
+            object.__setattr__(self, "back", moved)
+        others = (colour.letter""",
+    ),
+    _fault(
+        "C3 L2",
         "a front that is not in the back",
         f"{SRC}/model/card.py",
         "if self.front not in self.back:",
@@ -652,7 +663,7 @@ FAULTS: tuple[Fault, ...] = (
         "            if False:\n",
     ),
     _fault(
-        "L5",
+        "L5 L14",
         "actions are counted from the full deck",
         f"{SRC}/model/position.py",
         "return len(self.rules.deck) - self.seating.players * self.rules.hand - self.draw_count",
