@@ -663,6 +663,13 @@ FAULTS: tuple[Fault, ...] = (
         "            if False:\n",
     ),
     _fault(
+        "L5",
+        "there may be more to draw than after the deal",
+        f"{SRC}/model/zones.py",
+        "    if number > most:\n",
+        "    if False:\n",
+    ),
+    _fault(
         "L5 L14",
         "actions are counted from the full deck",
         f"{SRC}/model/position.py",

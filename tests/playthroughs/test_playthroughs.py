@@ -33,7 +33,7 @@ def told(position: dict[str, Any]) -> dict[str, Any]:
     return position | {"top_back": position["top_back"] or None}
 
 
-@rule("S1-S6", "T1-T7", "E1-E6", "D1-D3", "V1", "V2")
+@rule("S1-S6", "T1-T7", "E1-E6", "D1", "D2", "V1", "V2")
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_recorded_game_is_played_again_exactly(path: Path) -> None:
     """Positions, legal actions and result are as recorded."""
