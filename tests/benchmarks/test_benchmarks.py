@@ -15,6 +15,8 @@ from mantis_rules.laws import LAWS
 from tests.benchmarks.__main__ import main
 from tests.benchmarks.clock import Contender, Effort, Rate, Timed, race
 
+SMOKE = Effort(rounds=1, seconds=0.0005, processes=1)
+
 OURS = {
     "mantis, 2 seats, dealt",
     "mantis, 4 seats, dealt",
@@ -87,8 +89,11 @@ def test_a_peer_that_is_missing_is_said_to_be(
         assert CELLS.fullmatch(rows[name]), name
 
 
-def test_the_profile_has_every_call(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_profile_has_every_call(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`--profile` gives the calls of a step and of a view one by one, the laws, and policies."""
+    monkeypatch.setattr("tests.benchmarks.__main__.QUICK", SMOKE)
     main(["--quick", "--profile"])
     rows = _rows(capsys.readouterr().out)
     calls = {"legal_actions", "random choice", "apply", "step", "new_game", "(the bare loop)"}

@@ -73,7 +73,7 @@ def any_step(request: pytest.FixtureRequest) -> AnyStep:
 # Of a state: true after the deal, and kept by every step.
 
 
-@rule("S5", "L3")
+@rule("S5", "L3", "L1", "L5")
 @pytest.mark.parametrize("law", STATE_LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("players", SEATS)
 def test_every_law_of_a_state_holds_after_the_deal(law: StateLaw, players: int) -> None:
@@ -97,6 +97,7 @@ def test_no_card_is_lost(any_step: AnyStep) -> None:
     any_step.prove_kept(state_laws.nothing_is_lost)
 
 
+@rule("L3")
 def test_no_score_pile_of_one(any_step: AnyStep) -> None:
     """No score pile comes to hold exactly one card."""
     any_step.prove_kept(state_laws.no_pile_of_one)
@@ -108,6 +109,7 @@ def test_at_most_one_seat_reaches_the_goal(any_step: AnyStep) -> None:
     any_step.prove_kept(state_laws.one_seat_at_the_goal)
 
 
+@rule("L5")
 def test_every_action_takes_a_card(any_step: AnyStep) -> None:
     """The actions taken stay deck - dealt - draw pile, and within deck - dealt."""
     any_step.prove_kept(state_laws.every_action_took_a_card)
@@ -121,6 +123,7 @@ def test_a_seat_is_to_move(any_step: AnyStep) -> None:
 # Of a step.
 
 
+@rule("L6")
 def test_one_card_leaves_the_draw_pile(any_step: AnyStep) -> None:
     """Exactly one card leaves the draw pile, and it is of the flipped colour."""
     any_step.prove_law(step_laws.one_flipped_card_leaves)
@@ -132,17 +135,19 @@ def test_a_steal_spares_score_piles(any_step: AnyStep) -> None:
     any_step.prove_law(step_laws.a_steal_spares_score_piles)
 
 
+@rule("L8")
 def test_score_piles_only_grow(any_step: AnyStep) -> None:
     """No score pile loses a card."""
     any_step.prove_law(step_laws.score_piles_only_grow)
 
 
+@rule("L9")
 def test_a_step_changes_the_named_zones_only(any_step: AnyStep) -> None:
     """A score changes the mover's zones only, a steal the mover's and the named tank."""
     any_step.prove_law(step_laws.only_those_named_are_touched)
 
 
-@rule("V4")
+@rule("V4", "L10")
 def test_only_matched_cards_move(any_step: AnyStep) -> None:
     """Besides the flipped card only cards that it matches move."""
     any_step.prove_law(step_laws.only_matched_cards_move)
@@ -204,6 +209,7 @@ def test_the_laws_leave_a_step_no_choice(any_step: AnyStep) -> None:
 # Of a game.
 
 
+@rule("L14")
 def test_every_action_brings_the_end_nearer(any_step: AnyStep) -> None:
     """Each action makes the draw pile smaller, and it cannot be smaller than empty."""
     any_step.prove_law(step_laws.the_draw_pile_shrinks)
@@ -238,6 +244,7 @@ def test_what_lies_in_the_tanks_forbids_nothing(any_step: AnyStep) -> None:
     any_step.prove(model.is_legal(game, elsewhere, any_step.step.action))
 
 
+@rule("L17")
 def test_renaming_colours(official_step: AnyStep) -> None:
     """Two neighbouring colours swapped before or after a step give the same.
 
@@ -252,6 +259,7 @@ def test_renaming_colours(official_step: AnyStep) -> None:
         official_step.prove(symmetry.same_state(game, taken, told.after))
 
 
+@rule("L17")
 def test_rotating_seats(any_step: AnyStep) -> None:
     """Everybody moved one seat to the left before or after a step gives the same.
 

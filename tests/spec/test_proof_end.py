@@ -72,6 +72,7 @@ def test_the_laws_leave_a_result_no_choice(any_end: AnyEnd) -> None:
     any_end.prove(same_result(other, any_end.outcome), given=obeyed)
 
 
+@rule("L17")
 def test_the_end_knows_no_colours_and_no_seats(any_end: AnyEnd) -> None:
     """A result is the same by other colours, and moves round with the seats."""
     game, state = any_end.game, any_end.state
