@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ..engine import is_over, legal_actions, result, winner
 from ..game import law
-from ..model import DRAW_PILE_EMPTY, GOAL, Deck, Result, Score, State, Steal
+from ..model import DRAW_PILE_EMPTY, GOAL, Action, Deck, Result, Score, State, Steal
 
 
 @law("L1", "C4")
@@ -60,8 +60,13 @@ def ply_counts_actions(state: State) -> bool:
 @law("L15", "T1", "T2")
 def score_or_any_steal(state: State) -> bool:
     """Until the game is over, a score and a steal from each other seat are legal; then nothing."""
-    others = [seat for seat in range(state.players) if seat != state.to_move]
-    return legal_actions(state) == (() if is_over(state) else (Score(), *map(Steal, others)))
+    expected = () if is_over(state) else _every_action(state.players, state.to_move)
+    return legal_actions(state) == expected
+
+
+@lru_cache(maxsize=64)
+def _every_action(players: int, mover: int) -> tuple[Action, ...]:
+    return (Score(), *[Steal(seat) for seat in range(players) if seat != mover])
 
 
 @law("L16", "E5")

@@ -19,9 +19,8 @@ def _zones(state: State) -> tuple[int, ...]:
 @law("L6", "T6")
 def top_card_leaves(step: Step) -> bool:
     """Exactly the top card leaves the draw pile, and the rest keeps its order."""
-    top, *rest = step.before.draw_places
-    deck = step.before.rules.deck
-    return step.flip.card == deck.cards[top] and step.after.draw_places == (*rest,)
+    places, deck = step.before.draw_places, step.before.rules.deck
+    return step.flip.card == deck.cards[places[0]] and step.after.draw_places == places[1:]
 
 
 @law("L7", "T4a", "T5", when=is_steal)
