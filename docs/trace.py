@@ -52,7 +52,7 @@ class CitingTest:
 
     Args:
         folder: where it stands, as in `KINDS`.
-        name: its file and name.
+        name: its path and name, as pytest takes them.
         text: its docstring.
         rules: the ids that its marks cite.
     """
@@ -77,7 +77,7 @@ def tests() -> Iterator[CitingTest]:
         folder = max((kind for kind in KINDS if place.startswith(f"{kind}/")), key=len)
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                name = f"{path.name}::{node.name}"
+                name = f"{place}::{node.name}"
                 yield CitingTest(folder, name, ast.get_docstring(node) or "", cited(node))
 
 

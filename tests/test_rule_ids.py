@@ -65,7 +65,7 @@ def test_marks_are_what_the_page_is_made_from() -> None:
     out = subprocess.run(
         [sys.executable, *words], capture_output=True, text=True, check=True, cwd=trace.ROOT
     ).stdout
-    collected = set(re.findall(r"(test_\w+\.py::\w+)", out))
+    collected = set(re.findall(r"^(tests/\S+\.py::\w+)", out, re.MULTILINE))
     assert collected == {test.name for test in trace.tests() if test.rules & {"T4", "T4a", "T4b"}}
 
 

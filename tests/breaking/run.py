@@ -87,8 +87,8 @@ def failed_with(fault: Fault) -> set[str]:
 def _failed(report: Path) -> Iterator[str]:
     for case in ET.parse(report).getroot().iter("testcase"):
         if case.find("failure") is not None or case.find("error") is not None:
-            file = case.attrib["classname"].rpartition(".")[2]
-            yield f"{file}.py::{case.attrib['name'].partition('[')[0]}"
+            path = case.attrib["classname"].replace(".", "/")
+            yield f"{path}.py::{case.attrib['name'].partition('[')[0]}"
 
 
 def _idle_citations(noticed: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
