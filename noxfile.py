@@ -35,7 +35,7 @@ def offer_every_pyenv_version() -> None:
 offer_every_pyenv_version()
 
 
-@nox.session
+@nox.session(reuse_venv=False)
 def ci(session: nox.Session) -> None:
     """README's test command in an empty environment, then lint, types and docs; all are run."""
     failed = []

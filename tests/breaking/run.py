@@ -23,7 +23,7 @@ from tests.breaking.faults import FAULTS, ROOT, Fault
 
 PAGE = ROOT / "tests" / "RULES.md"
 COPIED = ("src", "tests", "docs", "examples", "conftest.py", "pyproject.toml", "README.md")
-IDLE, SKIPPED = "__pycache__", "_build"
+NOT_COPIED = "__pycache__", "_build"
 
 
 def main(wanted: Iterable[str]) -> int:
@@ -44,7 +44,7 @@ def main(wanted: Iterable[str]) -> int:
     unnoticed = [fault for fault, names in failures.items() if not names]
     idle = sorted(_idle_citations(noticed))
     for name, rule in idle:
-        print(f"cites {rule} idly: {name}")
+        print(f"cites {rule}, and never fails with it: {name}")
     if not rules:
         PAGE.write_text("\n".join([*_page(failures, idle), ""]))
     return 1 if idle or unnoticed else 0
@@ -60,7 +60,7 @@ def failed_with(fault: Fault) -> set[str]:
         for name in COPIED:
             source = ROOT / name
             if source.is_dir():
-                shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns(IDLE, SKIPPED))
+                shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns(*NOT_COPIED))
             else:
                 shutil.copy(source, copy / name)
         file = copy / fault.path

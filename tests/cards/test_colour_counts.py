@@ -40,7 +40,7 @@ def test_it_is_the_mapping_that_it_was_made_of(given_numbers: dict[Colour, int])
 
 @given(numbers, st.randoms())
 def test_order_does_not_count(given_numbers: dict[Colour, int], chance: Any) -> None:
-    """The order in which the numbers are told makes no difference, in hash and repr either."""
+    """The order in which the numbers are given makes no difference, in hash and repr either."""
     items = list(given_numbers.items())
     chance.shuffle(items)
     one, other = ColourCounts(given_numbers), ColourCounts(dict(items))

@@ -108,7 +108,7 @@ def test_a_deck_of_any_colours_has_each_back_and_front_once(
 
 @given(st.permutations(list(Colour)), st.integers(2, 5))
 def test_a_generated_deck_has_one_order(colours: list[Colour], count: int) -> None:
-    """The order is by front, then by back, however the colours are told."""
+    """The order is by front, then by back, in whatever order the colours are given."""
     chosen = colours[:count]
     deck = Deck.of((colour for colour in [*chosen, *chosen]), back_size=2)
     place = list(Colour).index
@@ -190,7 +190,7 @@ def test_a_deck_cannot_be_changed() -> None:
     """The cards of a deck can be neither assigned nor deleted."""
     deck = Deck.of()
     with pytest.raises(FrozenInstanceError):
-        deck.cards = ()  # type: ignore[misc]
+        deck.cards = ()  # type: ignore[misc]  # wrong on purpose
     with pytest.raises(FrozenInstanceError):
         del deck.cards
 

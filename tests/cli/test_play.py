@@ -41,7 +41,7 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 def test_a_whole_game_is_shown_and_checked(
     capsys: pytest.CaptureFixture[str], players: int
 ) -> None:
-    """The game is told to its end, and every state of it is checked."""
+    """The game is printed to its end, and every state of it is checked."""
     out = printed(capsys, "play", "--players", str(players), "--seed", "7")
     steps = re.findall(r"^(\d+)\. Seat \d (?:scores|steals from seat \d): ", out, re.MULTILINE)
     assert list(map(int, steps)) == list(range(1, len(steps) + 1))

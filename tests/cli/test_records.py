@@ -53,7 +53,7 @@ def test_good_games_are_counted(file: Path, capsys: pytest.CaptureFixture[str]) 
 
 @rule("T1")
 def test_bad_games_are_told_with_their_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is wrong is told with the line and the rule, and the rest is still verified."""
+    """A fault is reported with its line and rule, and the rest is still verified."""
     file.write_text(f"{GOOD}\n{ILLEGAL}\n{{\n{GOOD}\n")
     assert main(["verify", str(file)]) == 1
     out = capsys.readouterr().out
@@ -139,7 +139,7 @@ def test_the_standard_input_is_a_file_too(
 def test_what_has_no_record_is_not_good(
     file: Path, content: str | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file that is missing or empty is told, and the others are verified all the same."""
+    """A file that is missing or empty is reported, and the others are still verified."""
     if content is not None:
         file.write_text(content)
     other = file.with_name("other.json")
@@ -163,7 +163,7 @@ def test_very_many_faults_are_counted(file: Path, capsys: pytest.CaptureFixture[
 
 
 def test_a_record_is_replayed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each step of the recorded game is told, and how it ended."""
+    """Each step of the recorded game is printed, and how it ended."""
     record = game(2)
     file.write_text(f"{GOOD}\n{dumps(record)}\n")
     assert main(["replay", str(file), "--game", "2"]) == 0
@@ -267,7 +267,7 @@ def test_rulesets_of_ones_own_can_be_named(file: Path, capsys: pytest.CaptureFix
 def test_what_is_no_ruleset_is_a_wrong_word(
     file: Path, word: str, reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A ruleset that is not there is told, and ends with 2."""
+    """A ruleset that does not exist is reported, and the exit code is 2."""
     for words in ["play", "--rules", word], ["verify", str(file), "--ruleset", word]:
         with pytest.raises(SystemExit) as ended:
             main(words)
@@ -307,7 +307,7 @@ def test_a_files_name_is_shown_without_its_control_characters(
 def test_a_faulty_ruleset_of_ones_own_is_told(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A policy that fails is told by name, and the command ends with 1."""
+    """A policy that fails is reported by name, and the exit code is 1."""
     mine = "tests.cli.test_records:FAULTY"
     file.write_text(dumps(record_of(new_game(3, 1, rules=FAULTY))).replace("[]", '["score"]'))
     assert main(["verify", str(file), "--ruleset", mine]) == 1

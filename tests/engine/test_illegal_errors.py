@@ -37,9 +37,9 @@ def refusal_of(state: State, action: Any) -> IllegalAction:
         (Steal(10**30), f"steal {10**30}: there is no such seat; {OTHERS}"),
         (Steal(-1), f"steal: -1 (int) is no seat; {OTHERS}"),
         (Steal(True), f"steal: True (bool) is no seat; {OTHERS}"),
-        (Steal(1.0), f"steal: 1.0 (float) is no seat; {OTHERS}"),  # type: ignore[arg-type]
-        (Steal("1"), f"steal: '1' (str) is no seat; {OTHERS}"),  # type: ignore[arg-type]
-        (Steal(None), f"steal: None (NoneType) is no seat; {OTHERS}"),  # type: ignore[arg-type]
+        (Steal(1.0), f"steal: 1.0 (float) is no seat; {OTHERS}"),  # type: ignore[arg-type]  # wrong on purpose
+        (Steal("1"), f"steal: '1' (str) is no seat; {OTHERS}"),  # type: ignore[arg-type]  # wrong on purpose
+        (Steal(None), f"steal: None (NoneType) is no seat; {OTHERS}"),  # type: ignore[arg-type]  # wrong on purpose
         (None, "expected Score() or Steal(seat), got None (NoneType)"),
         ("score", "expected Score() or Steal(seat), got 'score' (str)"),
         (0, "expected Score() or Steal(seat), got 0 (int)"),
@@ -107,7 +107,7 @@ def test_the_error_keeps_anything_else_as_text(action: Any) -> None:
 @rule("T1")
 @pytest.mark.parametrize(
     "action",
-    [*NO_ACTIONS, *map(Steal, NO_SEATS), Steal("x" * 10_000)],  # type: ignore[arg-type]
+    [*NO_ACTIONS, *map(Steal, NO_SEATS), Steal("x" * 10_000)],  # type: ignore[arg-type]  # wrong on purpose
     ids=lambda action: type(getattr(action, "target", action)).__name__,
 )
 def test_the_error_is_short(action: Any) -> None:

@@ -82,7 +82,7 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
     (lambda: kit.check_against_model(5, NIM), InvalidRuleset, "expected a Ruleset or a Game"),
     (lambda: kit.check_against_model(NIM, 5), InvalidRuleset, "expected a Ruleset or a Game"),
     (lambda: kit.check_against_model(NIM, NIM, 5), InvalidCheck, "settings: expected Hypo"),
-    (lambda: laws_for(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]
+    (lambda: laws_for(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]  # wrong on purpose
     (lambda: kit.states(5), InvalidRuleset, "expected a Ruleset, got 5"),
     (lambda: kit.traces(5), InvalidRuleset, "expected a Ruleset, got 5"),
     (lambda: kit.partitions(5), InvalidRuleset, "expected a Ruleset, got 5"),

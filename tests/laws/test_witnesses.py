@@ -62,7 +62,7 @@ def _ending(rank: Callable[[State, int], object], first_alone: bool = False) -> 
         if ended is None or ended.reason == "goal":
             return ended
         ranks = [rank(state, seat) for seat in range(state.players)]
-        best = [seat for seat, each in enumerate(ranks) if each == max(ranks)]  # type: ignore[type-var]
+        best = [seat for seat, each in enumerate(ranks) if each == max(ranks)]  # type: ignore[type-var]  # ranks of a test compare
         return Result(tuple(best[:1] if first_alone else best), ended.reason)
 
     return victory

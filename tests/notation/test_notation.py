@@ -202,7 +202,7 @@ def test_a_seat_is_read_as_an_int() -> None:
 
 
 def test_a_seat_too_long_to_write_is_refused() -> None:
-    """A seat of thousands of digits is told in no words, so it is refused like no seat."""
+    """A seat of thousands of digits cannot be written as text, so it is refused."""
     with pytest.raises(InvalidRecord):
         format_action(Steal(10**5000))
 

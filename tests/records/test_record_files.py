@@ -169,7 +169,7 @@ def test_memory_does_not_grow_with_the_number_of_games(file: Path) -> None:
     """To write and read thousands of games takes no more memory than some dozens."""
     peaks: dict[int, tuple[int, int]] = {}
     for count in (30, 30, 3000):  # the first time, caches are filled
-        written = _peak(lambda count=count: save_records(file, tiny_games(count)))  # type: ignore[misc]
+        written = _peak(lambda count=count: save_records(file, tiny_games(count)))  # type: ignore[misc]  # a default argument has no type
         read = _peak(lambda: _count(read_records(file, [TINY])))
         peaks[count] = written, read
     assert _count(read_records(file, [TINY])) == 3000

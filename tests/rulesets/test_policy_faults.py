@@ -167,7 +167,7 @@ POLICIES = ["legality", "resolution", "succession", "victory", "opening"]
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("error", [InvalidState("no such table"), InvalidRuleset("no")], ids=repr)
 def test_an_error_of_this_library_is_the_policys_fault(policy: str, error: Exception) -> None:
-    """What a policy was refused for is told as its fault, with the error as the cause."""
+    """A refused answer is reported as the policy's fault, with the error as the cause."""
     with pytest.raises(PolicyFault) as fault:
         calls(policy, error)()
     assert_fault(fault.value, policy, str(error))
@@ -177,7 +177,7 @@ def test_an_error_of_this_library_is_the_policys_fault(policy: str, error: Excep
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("error", [ZeroDivisionError("Gro"), KeyError("red"), ValueError("mine")])
 def test_an_error_of_the_policys_own_is_its_fault_too(policy: str, error: Exception) -> None:
-    """Any other error is told by its kind alone; its author sees the cause."""
+    """Of any other error only the type is reported; its author sees the cause."""
     with pytest.raises(PolicyFault) as fault:
         calls(policy, error)()
     assert_fault(fault.value, policy, f"raised {type(error).__name__}, which is the cause")
@@ -213,7 +213,7 @@ def test_a_card_is_not_moved_twice_however_many_move_between() -> None:
 
 
 def test_a_set_of_another_deck_of_the_same_size_is_not_carried_out() -> None:
-    """Decks are told apart by their cards, not by their number."""
+    """Decks are compared by their cards, not by their number."""
     mirrored = Deck(STANDARD_DECK.cards[::-1])
 
     def foreign(state: State, flip: Flip) -> tuple[Transfer, ...]:

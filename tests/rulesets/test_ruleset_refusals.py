@@ -23,7 +23,7 @@ def _with(parameter: str) -> Callable[[Any], Ruleset]:
 class NoHash:
     """A callable that has no hash."""
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # wrong on purpose
 
     def __call__(self, *args: object) -> tuple[object, ...]:
         return ()

@@ -1,4 +1,4 @@
-"""Colours renamed and seats rotated: the same game told with other names (L17).
+"""Colours renamed and seats rotated: the same game with other names (L17).
 
 A renaming tells the relation anew too; the game is the same if that is the relation it had (V4).
 """
@@ -25,7 +25,7 @@ def rename_game(game: Game[N, B], names: Sequence[int]) -> Game[N, B]:
 
 
 def same_matches(game: Game[N, B], names: Sequence[int]) -> B:
-    """Whether the relation is the same told with the new names."""
+    """Whether the relation is the same with the new names."""
     square = written_out(game.logic, game.matches, len(game.deck))
     return same_relation(game.logic, square, renamed(square, names))
 

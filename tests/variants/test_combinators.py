@@ -168,7 +168,7 @@ def test_limits_and_floors_compose() -> None:
 
 @rule("T4a")
 def test_forecasts_know_house_rules() -> None:
-    """What a limited steal may bring is told as it is."""
+    """A forecast counts what a limited steal may bring."""
     rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(1))
     view = memory_view(table("Roy / Bgk Byk Gbk Kgb", draw="Bgp", rules=rules))
     _, steal = forecast(view)

@@ -124,7 +124,7 @@ def test_an_event_is_shown_in_one_line() -> None:
 
 
 def test_the_event_of_a_variant_shows_its_token() -> None:
-    """The token is public, and is told when there is one."""
+    """The token is public, and is shown when there is one."""
     trace = played(EVERY_RULES[-2], 3, seed=1)
     assert f"token {trace.steps[0].after.token}>" in _text(trace.steps[0])
 
@@ -132,7 +132,7 @@ def test_the_event_of_a_variant_shows_its_token() -> None:
 @rule("T7", "D2")
 @pytest.mark.parametrize(("rules", "seed"), [(STANDARD, 7), (DUEL, 3)], ids=["standard", "duel"])
 def test_another_turn_is_followed(rules: Ruleset, seed: int) -> None:
-    """Who moves next is told, not guessed."""
+    """The event says who moves next."""
     trace = played(rules, 2, seed)
     again = [taken for taken in trace.steps if taken.after.to_move == taken.before.to_move]
     assert bool(again) is (rules is DUEL)

@@ -128,7 +128,7 @@ ENDS = {
 @rule("E1-E5")
 @pytest.mark.parametrize(("state", "ended"), ENDS.values(), ids=ENDS)
 def test_a_view_says_how_the_game_ended(state: State, ended: Result) -> None:
-    """When it is over the result is told, and there is nothing to do or foresee."""
+    """When the game is over, the view has the result, no actions and no forecasts."""
     for view in table_view(state), memory_view(state):
         assert view.result == ended
         assert view.actions == ()
@@ -228,7 +228,7 @@ def test_a_policy_at_fault_is_named(view: Any) -> None:
 
 
 def test_a_colour_left_out_of_a_tank_is_none_of_it() -> None:
-    """Tanks may be told with or without the colours that are not there."""
+    """Tanks may be given with or without the colours that are not there."""
     tanks = [{Colour.RED: 4}, {colour: int(colour is Colour.PINK) * 4 for colour in Colour}]
     view = TableView(new_game(2, seed=0).rules, 0, tanks, (0, 0), 97, parse_card("Roy").back)
     assert [[*tank.values()] for tank in view.tanks] == [[4, 0, 0, 0, 0, 0, 0], [0] * 6 + [4]]

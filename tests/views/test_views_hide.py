@@ -145,12 +145,12 @@ MISUSES: dict[str, Callable[[Any], object]] = {
     "to_dict of a step": lambda state: to_dict(_step(state)),  # type: ignore[arg-type]  # misused
     "event_of": event_of,
     "table_view": lambda state: table_view(_step(state)),  # type: ignore[arg-type]  # misused
-    "memory_view": lambda state: memory_view(table_view(state)),  # type: ignore[arg-type]
+    "memory_view": lambda state: memory_view(table_view(state)),  # type: ignore[arg-type]  # wrong on purpose
     "sample_state": lambda state: sample_state(state, 0),
-    "sample_state of a table view": lambda state: sample_state(table_view(state), 0),  # type: ignore[arg-type]
+    "sample_state of a table view": lambda state: sample_state(table_view(state), 0),  # type: ignore[arg-type]  # wrong on purpose
     "follow a state": lambda state: follow(state, event_of(_step(state))),
     "follow by a state": lambda state: follow(memory_view(state), state),
-    "follow by a step": lambda state: follow(memory_view(state), _step(state)),  # type: ignore[arg-type]
+    "follow by a step": lambda state: follow(memory_view(state), _step(state)),  # type: ignore[arg-type]  # wrong on purpose
     "from_dict": lambda state: from_dict(state, {}),
     "from_dict of a state": lambda state: from_dict(TableView, state),
     "TableView": lambda state: TableView(state, 0, [], [], 0, None),

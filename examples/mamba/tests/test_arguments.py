@@ -61,13 +61,13 @@ ROWS = ["A..", "...", "..B"]
         (DUEL, (EndBirths(), None), None, r"record: action 2 .B5, B6, B9.: .* got None"),
         (DUEL, (), "A", r"record: result .B14, B15.: expected a Result or None, got 'A'"),
         # Of a wrong type, which is what the test is about.
-        (DUEL, (), Result(3, "last camp"), r"record: winners .B14.: expected camps from 0 to 1"),  # type: ignore[arg-type]
+        (DUEL, (), Result(3, "last camp"), r"record: winners .B14.: expected camps from 0 to 1"),  # type: ignore[arg-type]  # wrong on purpose
         (DUEL, (), Result((2,), "last camp"), r"record: winners .B14.: .* got \(2,\)"),
         (DUEL, (), Result((True,), "last camp"), r"record: winners .B14.: .* got \(True,\)"),
         # Of a wrong type, which is what the test is about.
-        (DUEL, (), Result((), "luck"), r"record: reason .B14, B15.: expected one of"),  # type: ignore[arg-type]
+        (DUEL, (), Result((), "luck"), r"record: reason .B14, B15.: expected one of"),  # type: ignore[arg-type]  # wrong on purpose
         # Of a wrong type, which is what the test is about.
-        (DUEL, (), Result((), []), r"record: reason .B14, B15.: expected one of"),  # type: ignore[arg-type]
+        (DUEL, (), Result((), []), r"record: reason .B14, B15.: expected one of"),  # type: ignore[arg-type]  # wrong on purpose
     ],
 )
 def test_a_record_is_of_rules_actions_and_a_result(
@@ -87,7 +87,7 @@ def test_a_list_of_actions_becomes_a_tuple() -> None:
 
 
 # Of a wrong type, which is what the test is about.
-@pytest.mark.parametrize("action", [Move(111, 3), Move("d3", 3), Move(HUGE, 3), Move(1.5, 3)])  # type: ignore[arg-type]
+@pytest.mark.parametrize("action", [Move(111, 3), Move("d3", 3), Move(HUGE, 3), Move(1.5, 3)])  # type: ignore[arg-type]  # wrong on purpose
 def test_a_record_of_no_squares_is_refused_in_its_own_words(action: Move) -> None:
     """B1: what names no square of the board is not played, and what has no name is not written."""
     record = Record(DUEL, (action,), None)

@@ -99,7 +99,7 @@ def test_words_that_tell_no_action_are_refused(words: str) -> None:
         parse_action(words)
 
 
-@pytest.mark.parametrize("action", [Move(0, 11), Move(-1, 0), Remove(True), Birth(0, 1.0), "end"])  # type: ignore[arg-type]
+@pytest.mark.parametrize("action", [Move(0, 11), Move(-1, 0), Remove(True), Birth(0, 1.0), "end"])  # type: ignore[arg-type]  # wrong on purpose
 def test_an_action_off_every_board_has_no_words(action: Move) -> None:
     """B1: an action that names no squares is not written."""
     with pytest.raises(InvalidRecord, match="expected one that names squares"):

@@ -68,14 +68,14 @@ REFUSALS: list[tuple[State, Action, str]] = [
     (OPENING, Move(10**5000, 3), "an int of 16610 bits (int) is no square of the 9x9 board (B1)"),
     (OPENING, Birth(10**5000, 3), "birth an int of 16610 bits d1: expected a move (B6)"),
     (OPENING, Move(True, 2), "True (bool) is no square of the 9x9 board (B1)"),
-    (OPENING, Move(3.0, 2), "3.0 (float) is no square of the 9x9 board (B1)"),  # type: ignore[arg-type]
-    (OPENING, Move("d1", "c1"), "'d1' (str) is no square of the 9x9 board (B1)"),  # type: ignore[arg-type]
+    (OPENING, Move(3.0, 2), "3.0 (float) is no square of the 9x9 board (B1)"),  # type: ignore[arg-type]  # wrong on purpose
+    (OPENING, Move("d1", "c1"), "'d1' (str) is no square of the 9x9 board (B1)"),  # type: ignore[arg-type]  # wrong on purpose
     (OPENING, Birth(at("d1"), at("c1")), "birth d1 c1: expected a move (B6)"),
     (OPENING, EndBirths(), "end births: expected a move (B6)"),
     (OPENING, Remove(at("d1")), "remove d1: expected a move (B6)"),
-    (OPENING, "move d1 c1", "expected a Birth, EndBirths, Move or Remove, got 'move d1 c1' (str)"),  # type: ignore[list-item]
-    (OPENING, None, "expected a Birth, EndBirths, Move or Remove, got None (NoneType)"),  # type: ignore[list-item]
-    (OPENING, Move, "expected a Birth, EndBirths, Move or Remove, got"),  # type: ignore[list-item]
+    (OPENING, "move d1 c1", "expected a Birth, EndBirths, Move or Remove, got 'move d1 c1' (str)"),  # type: ignore[list-item]  # wrong on purpose
+    (OPENING, None, "expected a Birth, EndBirths, Move or Remove, got None (NoneType)"),  # type: ignore[list-item]  # wrong on purpose
+    (OPENING, Move, "expected a Birth, EndBirths, Move or Remove, got"),  # type: ignore[list-item]  # wrong on purpose
     (BIRTHS, Move(at("a5"), at("b5")), "move a5 b5: expected a birth or the end of births (B5)"),
     (BIRTHS, Birth(at("a1"), at("b1")), "a1 has no mambiz that may give birth (B5)"),
     (BIRTHS, Birth(at("b2"), at("b1")), "b2 has no mambiz that may give birth (B5)"),
@@ -84,7 +84,7 @@ REFUSALS: list[tuple[State, Action, str]] = [
     (BIRTHS, Birth(at("a5"), at("a3")), "a3 is not next to a5 (B5)"),
     (BIRTHS, Birth(at("a5"), at("a6")), "a6 is no square of the 5x5 board (B1); expected a1 to e5"),
     (BIRTHS, Birth(at("a5"), True), "True (bool) is no square of the 5x5 board (B1)"),
-    (BIRTHS, Birth("a5", 36), "'a5' (str) is no square of the 5x5 board (B1)"),  # type: ignore[arg-type]
+    (BIRTHS, Birth("a5", 36), "'a5' (str) is no square of the 5x5 board (B1)"),  # type: ignore[arg-type]  # wrong on purpose
     (REMOVAL, Remove(at("b1")), "b1 is not an end of an alignment of more than four (B9)"),
     (REMOVAL, Remove(at("a5")), "expected one of a1, e1"),
     (REMOVAL, Remove(5), "f1 is no square of the 5x5 board (B1); expected a1 to e5"),

@@ -118,7 +118,7 @@ def hidden_stays_hidden(step: Step) -> bool:
 
 
 def _look_alike(state: State, other: State) -> bool:
-    """Return whether two states have equal views; a table view follows from a memory view."""
+    """Return whether views and reprs are equal; a table view follows from a memory view."""
     return memory_view(state) == memory_view(other) and repr(state) == repr(other)
 
 

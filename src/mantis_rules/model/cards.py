@@ -118,10 +118,10 @@ class CardSet(Set[Card]):
 
     # The result of `|` and `^` is a CardSet, so the other set may hold only cards of the deck,
     # although `Set` promises to accept any other set; `&` and `-` can ignore all other elements.
-    def __or__(self, other: Set[Card]) -> CardSet:  # type: ignore[override]
+    def __or__(self, other: Set[Card]) -> CardSet:  # type: ignore[override]  # Cards only
         return card_set(self.deck, self.bits | self._all(other))
 
-    def __xor__(self, other: Set[Card]) -> CardSet:  # type: ignore[override]
+    def __xor__(self, other: Set[Card]) -> CardSet:  # type: ignore[override]  # Cards only
         return card_set(self.deck, self.bits ^ self._all(other))
 
     def __and__(self, other: Set[object]) -> CardSet:

@@ -1,7 +1,4 @@
-"""`Ruleset`, `State` and `Step`, and the protocols of a ruleset's policies.
-
-They refer to one another, so they share a module. `rulebook` has the official policies.
-"""
+"""`Ruleset`, `State`, `Step` and the protocols of policies, which refer to one another."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from ..errors import InvalidState
 from ..game.checks import to_tuple
 from ..game.frozen import filled, made_on_demand, unchecked
 from ..game.stating import without_laws
-from ..game.texts import a_kind, shown
+from ..game.texts import shown
 from . import parameters, zones
 from .card import Card, Colour
 from .cards import CardSet, singles_of
@@ -88,8 +85,8 @@ class Ruleset:
         token_kind: formats, parses and transforms tokens.
 
     Raises:
-        InvalidRuleset: if a parameter has the wrong type or is out of range, the deck has too few
-            cards for the deal, or `matching` raises or does not return a bool.
+        InvalidRuleset: if a parameter is invalid, the deck has too few cards for the deal, or
+            `matching` raises or does not return a bool.
     """
 
     name: str = field(validator=parameters.is_name)
@@ -160,8 +157,7 @@ class State:
         InvalidState: if the zones are not a partition of the deck (L1), the draw pile is larger
             than after the deal (L5), or `to_move`, the token or the number of seats is invalid.
 
-    Two states are equal, and have equal hashes, if they are the same position; how it was reached
-    does not matter. The `repr` is short, and never shows the draw pile.
+    States are equal, with equal hashes, if all of these are; the `repr` never shows the draw pile.
     """
 
     rules: Ruleset
@@ -345,16 +341,10 @@ class Step:
         InvalidState: if an argument has the wrong type.
     """
 
-    before: State
-    flip: Flip
+    before: State = field(validator=zones.is_a(State))
+    flip: Flip = field(validator=zones.is_a(Flip))
     transfers: tuple[Transfer, ...] = field(converter=zones.to_transfers)
-    after: State
-
-    def __attrs_post_init__(self) -> None:
-        for name, kind in {"before": State, "flip": Flip, "after": State}.items():
-            value: object = getattr(self, name)
-            if type(value) is not kind:
-                raise InvalidState(f"{name}: expected a {kind.__name__}, got {a_kind(value)}")
+    after: State = field(validator=zones.is_a(State))
 
 
 make_step: Callable[..., Step] = filled(Step)

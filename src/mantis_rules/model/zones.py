@@ -5,12 +5,12 @@ No error text names a card, since it may be hidden.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
 
 from ..errors import InvalidCard, InvalidState
 from ..game.checks import is_hashable, to_tuple
-from ..game.texts import shown
+from ..game.texts import a_kind, shown
 from .card import Card
 from .cards import CardSet, card_set
 from .deck import Deck
@@ -34,6 +34,16 @@ class TableRules(Protocol):
     def max_players(self) -> int: ...
     @property
     def token_kind(self) -> TokenKind: ...
+
+
+def is_a(kind: type) -> Callable[[Any, Any, Any], None]:
+    """Return a validator that refuses what is not an instance of exactly this class."""
+
+    def check(step: object, attribute: Any, value: object) -> None:
+        if type(value) is not kind:
+            raise InvalidState(f"{attribute.name}: expected a {kind.__name__}, got {a_kind(value)}")
+
+    return check
 
 
 def to_draw_pile(given: Iterable[Card]) -> tuple[Card, ...]:

@@ -86,23 +86,23 @@ def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
         if law.asks == "Move":
             raise InvalidCheck(f"laws: expected laws about states or steps, got {law}")
     state, taken_so_far = record.start(), 0
-    spoke: set[str] = set()
+    applied: set[str] = set()
     for law in asked:
         if law.asks == "State":
-            _ask(law, state, 0, spoke)
+            _ask(law, state, 0, applied)
     for taken in steps:
         ply, state = taken.before.ply, taken.after
         for law in asked:
-            _ask(law, state if law.asks == "State" else taken, ply, spoke)
+            _ask(law, state if law.asks == "State" else taken, ply, applied)
         taken_so_far += 1
     _check_result(record, state)
-    ids = tuple([law.id for law in asked if law.id in spoke])
+    ids = tuple([law.id for law in asked if law.id in applied])
     kinds = {"position", "step", *[law.kind for law in asked]} if asked else ()
     return Report(taken_so_far, ids, record.result, *_missing(record.rules, ids, kinds))
 
 
-def _ask(law: Law, asked: State | Step, ply: int, spoke: set[str]) -> None:
-    """Refuse a record that breaks a law, and add the id of a law that applies to `spoke`."""
+def _ask(law: Law, asked: State | Step, ply: int, applied: set[str]) -> None:
+    """Refuse a record that breaks a law, and add the id of a law that applies to `applied`."""
     try:
         holds = law.verdict(asked)
     except (PolicyFault, InvalidCheck):
@@ -113,7 +113,7 @@ def _ask(law: Law, asked: State | Step, ply: int, spoke: set[str]) -> None:
     if holds is False:
         raise InvalidRecord(f"the law {law.id} does not hold: {law.text}", ply, law=law.id)
     if holds:
-        spoke.add(law.id)
+        applied.add(law.id)
 
 
 def _missing(
