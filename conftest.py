@@ -3,8 +3,8 @@
 In a block fenced as `python`, prompts (`>>>`) are checked against the output shown; a block without
 prompts just has to run. The blocks of a page share their names, from top to bottom.
 
-A reader's `check_law` plays a hundred games; here it plays twenty, since the same laws are asked of
-the same rules in `tests/` too.
+For a reader, `check_law` plays a hundred games; here it plays twenty, since `tests/` checks the
+same laws for the same rules too.
 """
 
 import re
@@ -18,7 +18,7 @@ from sybil.parsers.myst import PythonCodeBlockParser, SkipParser
 from tests.rules import ids_in
 
 settings.register_profile("examples", deadline=None, derandomize=True, max_examples=20)
-_profiles: list[str] = []  # the one in force before the examples of a page
+_profiles: list[str] = []  # the profile in force before the examples of a page
 
 
 def _few_games(names: dict[str, object]) -> None:
@@ -36,7 +36,7 @@ pytest_collect_file = Sybil(
         SkipParser(),
     ],
     patterns=["README.md", "docs/**/*.md"],
-    excludes=["examples/mamba/README.md"],  # which a conftest.py of its own runs
+    excludes=["examples/mamba/README.md"],  # its own conftest.py runs it
     setup=_few_games,
     teardown=_as_before,
 ).pytest()

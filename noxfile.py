@@ -20,6 +20,8 @@ TYPING = (
     ("mypy", "--strict", "src", "tests", "examples"),
     ("basedpyright", "--verifytypes", "mantis_rules", "--ignoreexternal"),
 )
+SEARCHES = ("python", "-m", "pytest", "--dist=load", "-m")
+MINUTES, ALL = "exhaustive and not long", "exhaustive"
 DOCS = (("sphinx-build", "-n", "-W", "--keep-going", "--fresh-env", "docs", "docs/_build/html"),)
 
 
@@ -37,9 +39,14 @@ offer_every_pyenv_version()
 
 @nox.session(reuse_venv=False)
 def ci(session: nox.Session) -> None:
-    """README's test command in an empty environment, then lint, types and docs; all are run."""
+    """README's test command in an empty environment, then lint, types, docs and the searches.
+
+    All are run, whichever fails. Left out is what takes longer: the larger games of `exhaustive`,
+    and the sessions `rules` and `mutation`, whose results are recorded.
+    """
     failed = []
-    for command in (("sh", "-c", README_COMMAND), *LINT, *TYPING, *DOCS):
+    readme = ("sh", "-c", README_COMMAND)
+    for command in (readme, *LINT, *TYPING, *DOCS, (*SEARCHES, MINUTES)):
         try:
             session.run(*command, external=command[0] == "sh")
         except CommandFailed:
@@ -65,7 +72,7 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def typing(session: nox.Session) -> None:
-    """Types: strict inside, and complete for whoever imports the package."""
+    """Types: strict inside, and complete for those who import the package."""
     session.install("-e", ".[dev]")
     for command in TYPING:
         session.run(*command)
@@ -81,17 +88,16 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def exhaustive(session: nox.Session) -> None:
-    """Every game of some tiny decks, and of small boards of Mamba: minutes, not seconds."""
+    """Every game of some tiny decks, and of small boards of Mamba: half an hour."""
     session.install("-e", ".[dev]")
-    long = ("tests/exhaustive", "examples/mamba/tests")
-    session.run("python", "-m", "pytest", "-m", "exhaustive", *long, *session.posargs)
+    session.run(*SEARCHES, ALL, "tests/exhaustive", "examples/mamba/tests", *session.posargs)
 
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
     """A hundred thousand spoilt records of each kind: read or refused, and nothing else."""
     session.install("-e", ".[dev]")
-    session.run("python", "-m", "pytest", "-m", "exhaustive", "tests/records", *session.posargs)
+    session.run(*SEARCHES, ALL, "tests/records", *session.posargs)
 
 
 @nox.session

@@ -22,6 +22,7 @@ from tests.rules import ids_in
 __all__ = ["CitingTest", "cited", "page", "rules", "tests"]
 
 ROOT = Path(__file__).parent.parent
+CODE = ROOT / "src" / "mantis_rules"
 ID = r"[CSTEDIVL]\d+[a-z]?"
 
 KINDS = {
@@ -156,12 +157,13 @@ def _game_law_table() -> Iterator[str]:
 def _rule_list() -> Iterator[str]:
     yield from ("", "## From each rule to its tests", "")
     yield "`pytest --rule T4b` runs the tests of a rule. Each fails when that rule is broken:"
-    yield "`nox -s rules` breaks every rule in a few ways to see (`tests/RULES.md`)."
+    yield "`nox -s rules` breaks every rule in a few ways to see (`tests/RULES.md`). Files and lines"
+    yield "under *code* are those of `src/mantis_rules` that name the rule."
     everything = list(tests())
     for rule in rules():
         stated = [law for law in LAWS if rule in law.rule_ids]
         count = sum(rule in test.rules for test in everything)
-        yield from ("", f"{_links([rule])}{_law_names(stated)}", "")
+        yield from ("", f"{_links([rule])}{_law_names(stated)}; *code*: {_code(rule)}", "")
         yield from (f"<details><summary>{count} tests</summary>", "")
         for folder, kind in KINDS.items():
             names = [
@@ -170,6 +172,18 @@ def _rule_list() -> Iterator[str]:
             if names:
                 yield f"- *{kind}*: {', '.join(f'`{name}`' for name in names)}"
         yield from ("", "</details>")
+
+
+def _code(rule: str) -> str:
+    """Return where the code names a rule; the rulebook and the laws come first."""
+    places = {}
+    for path in sorted(CODE.rglob("*.py")):
+        lines = path.read_text().splitlines()
+        found = [str(at) for at, line in enumerate(lines, 1) if re.search(rf"\b{rule}\b", line)]
+        if found:
+            places[path.relative_to(CODE).as_posix()] = ", ".join(found)
+    first = [place for place in places if place.startswith(("rulebook", "laws/of_"))]
+    return "; ".join(f"`{place}` {places[place]}" for place in dict.fromkeys([*first, *places]))
 
 
 def _links(ids: tuple[str, ...] | list[str]) -> str:

@@ -1,8 +1,8 @@
 """Hypothesis profiles for the whole suite; `--hypothesis-profile=NAME` picks another.
 
 `repeatable` is the default: every run tries the same examples, so that a red test stays red. `ci`
-tries more of them, `mutation` fewer, for it has hundreds of mutants to try, and `search` looks for
-new ones at random, each time it is run.
+tries more of them, and `mutation` fewer, since it runs for hundreds of mutants. `search` tries new
+random examples on every run.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""`@rule("T4b")`: the rules and laws that a test holds the library to.
+"""`@rule("T4b")`: the rules and laws that a test checks.
 
-A test cites a rule only if it fails when that rule is broken; `nox -s rules` breaks each of them to
-see. `pytest --rule T4b` runs the tests of a rule, `--rule T4` those of T4a and T4b too. The page
-"What is checked by what" is made from the same marks.
+A test cites a rule only if it fails when that rule is broken; `nox -s rules` breaks each
+rule to verify this. `pytest --rule T4b` runs the tests of a rule, and `--rule T4` also those of
+T4a and T4b. The page "What is checked by what" is made from the same marks.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from _pytest.mark import ParameterSet
 from mantis_rules.laws import Law
 
 rule = pytest.mark.rule
-"""Takes the ids of rules, and ranges such as `"L1-L5"`."""
+"""Takes ids of rules and laws, and ranges such as `"L1-L5"`."""
 
 
 def ids_in(cited: Iterable[str]) -> set[str]:
-    """The ids that a mark cites, each by itself."""
+    """The single ids in a mark, with ranges expanded."""
     found = set()
     for each in cited:
         first, _, last = each.partition("-")
@@ -38,5 +38,5 @@ def of_law(law: Law) -> pytest.MarkDecorator:
 
 
 def by_law(laws: Iterable[Law]) -> list[ParameterSet]:
-    """Laws as parameters, each of which cites its law."""
+    """Laws as parameters of a test, each marked with the id of its law."""
     return [pytest.param(law, marks=of_law(law), id=law.id) for law in laws]

@@ -1,4 +1,4 @@
-"""The errors as values: what they are, what they say, and that they can be sent around."""
+"""The errors as values: their classes, texts and attributes, and that they can be pickled."""
 
 from __future__ import annotations
 
@@ -45,24 +45,24 @@ errors = pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).
     ],
 )
 def test_every_error_is_a_mantis_error_and_a_value_error(kind: type[Exception]) -> None:
-    """Each kind is caught as a `MantisError`, and as a `ValueError`."""
+    """Every kind of error is a `MantisError` and a `ValueError`."""
     assert issubclass(kind, MantisError)
     assert issubclass(kind, ValueError)
 
 
-def test_the_base_is_no_value_error() -> None:
-    """The base of all errors says nothing of what was wrong."""
+def test_the_base_class_is_not_a_value_error() -> None:
+    """`MantisError` itself is an `Exception` and not a `ValueError`."""
     assert issubclass(MantisError, Exception)
     assert not issubclass(MantisError, ValueError)
 
 
-def test_a_fault_of_a_policy_is_one_of_its_ruleset() -> None:
-    """Whoever catches bad rulesets catches faults of their policies too."""
+def test_a_policy_fault_is_an_invalid_ruleset() -> None:
+    """Code that catches `InvalidRuleset` also catches `PolicyFault`."""
     assert issubclass(PolicyFault, InvalidRuleset)
 
 
-def test_the_kinds_are_told_apart() -> None:
-    """But for that, no kind is caught as another."""
+def test_no_other_kind_of_error_is_a_subclass_of_another() -> None:
+    """Apart from `PolicyFault`, no kind of error is a subclass of another."""
     kinds = [InvalidCard, InvalidCheck, InvalidState, InvalidRuleset, InvalidRecord, IllegalAction]
     assert not [
         one for one in kinds for other in kinds if one is not other if issubclass(one, other)
@@ -71,7 +71,7 @@ def test_the_kinds_are_told_apart() -> None:
 
 @errors
 def test_an_error_survives_copying(error: MantisError) -> None:
-    """Pickled or copied, an error is of the same kind, with the same text and attributes."""
+    """A pickled or copied error has the same type, text and attributes."""
     copies = [pickle.loads(pickle.dumps(error, n)) for n in range(pickle.HIGHEST_PROTOCOL + 1)]
     for again in (*copies, copy.copy(error), copy.deepcopy(error)):
         assert type(again) is type(error)
@@ -80,7 +80,7 @@ def test_an_error_survives_copying(error: MantisError) -> None:
 
 @errors
 def test_an_error_keeps_its_notes(error: MantisError) -> None:
-    """A note that somebody added on the way goes with it."""
+    """A note added to an error is kept when the error is pickled."""
     noted = copy.copy(error)
     noted.add_note("while playing game 7")
     assert pickle.loads(pickle.dumps(noted)).__notes__ == ["while playing game 7"]
@@ -88,12 +88,12 @@ def test_an_error_keeps_its_notes(error: MantisError) -> None:
 
 @errors
 def test_the_text_is_one_line(error: MantisError) -> None:
-    """The text of an error fits on a line, and is not empty."""
+    """The text of an error is exactly one line."""
     assert len(str(error).splitlines()) == 1
 
 
 def test_an_illegal_action_has_its_parts() -> None:
-    """Ply, seat, action and reason are attributes, so that a program need not read the text."""
+    """An `IllegalAction` has ply, seat, action and reason as attributes, apart from its text."""
     error = IllegalAction(3, 2, Steal(2), "steal 2: seat 2 is the mover")
     assert (error.state_ply, error.seat, error.action) == (3, 2, Steal(2))
     assert error.reason == "steal 2: seat 2 is the mover"
@@ -101,7 +101,7 @@ def test_an_illegal_action_has_its_parts() -> None:
 
 
 def test_a_policy_fault_has_its_parts() -> None:
-    """Policy, ruleset and reason are attributes too."""
+    """A `PolicyFault` has policy, ruleset and reason as attributes."""
     error = PolicyFault("resolution", "odd", "moves a card twice")
     assert (error.policy, error.rules, error.reason) == ("resolution", "odd", "moves a card twice")
     assert str(error) == "the resolution policy of ruleset 'odd': moves a card twice"

@@ -1,4 +1,4 @@
-"""The house keeps its shape: imports point down, no name hides a module, all types can be read."""
+"""The structure of the package: imports point down, no name hides a module, all types resolve."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FLOORS = [
     ["cli"],
     ["__main__"],
 ]
-"""The packages and modules of the library, from the ground floor up."""
+"""The packages and modules of the library in layers (floors), from the lowest up."""
 
 FLOOR_OF = {name: number for number, floor in enumerate(FLOORS) for name in floor}
 MODULES = sorted(
@@ -74,24 +74,24 @@ def floor(module: str) -> int:
 
 
 def test_every_module_is_on_a_floor() -> None:
-    """No package stands beside the house, and none is listed that is not there."""
+    """Every module or package of the library is on a floor, and no floor lists a missing one."""
     found = {path.stem for path in ROOT.glob("*.py")} | {path.parent.name for path in FILES}
     assert found - {"__init__", "mantis_rules"} == FLOOR_OF.keys()
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
 def test_imports_point_down(path: Path) -> None:
-    """A module imports from its own floor or from lower ones, and never the package as a whole."""
+    """A module imports from its own floor or lower ones, and never the package as a whole."""
     own = module_of(path)
     if own == "mantis_rules":
         return
     for module in imports(path):
-        assert module != "mantis_rules", "imports the whole house"
+        assert module != "mantis_rules", "imports the whole package"
         assert floor(module) <= floor(own), f"{own} imports {module}"
 
 
-def test_there_are_no_circles() -> None:
-    """No module imports itself by way of others; `__init__` files stand for what they gather."""
+def test_there_are_no_import_cycles() -> None:
+    """No module imports itself through others; a package counts as the module `__init__`."""
     graph = {module_of(path): set(imports(path)) for path in FILES}
     for start in graph:
         seen: set[str] = set()
@@ -105,8 +105,8 @@ def test_there_are_no_circles() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_nobody_takes_an_underscore_name_from_another_module(path: Path) -> None:
-    """A leading underscore means what it says: such names are imported from nowhere."""
+def test_no_module_imports_a_name_with_an_underscore(path: Path) -> None:
+    """Names with a leading underscore are private to their module: no import names one."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom):
             assert [name.name for name in node.names if name.name.startswith("_")] == []
@@ -114,14 +114,14 @@ def test_nobody_takes_an_underscore_name_from_another_module(path: Path) -> None
 
 @pytest.mark.parametrize("module", MODULES)
 def test_no_name_hides_a_module(module: str) -> None:
-    """A package's public names are none of the modules in it, nor of those beside it."""
+    """No public name of a package is also the name of a module in it."""
     package = importlib.import_module(module)
     beside = {name.rpartition(".")[2] for name in MODULES if name.rpartition(".")[0] == module}
     assert not set(getattr(package, "__all__", ())) & beside
 
 
 def test_no_public_name_of_the_root_hides_a_module() -> None:
-    """What the root exports under a module's name is that module."""
+    """A public name of the root package that is also a module's name is that module."""
     beside = {name for name in FLOOR_OF if name in mantis_rules.__all__}
     assert beside == {"game", "laws", "model", "notation", "records", "variants", "views"}
     for name in beside:
@@ -129,8 +129,8 @@ def test_no_public_name_of_the_root_hides_a_module() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_a_module_is_of_a_size_to_be_read(path: Path) -> None:
-    """A module has about 250 lines at most; the one with State and Ruleset has about 350."""
+def test_no_module_is_too_long_to_read(path: Path) -> None:
+    """A module has 260 lines at most; the one with `State` and `Ruleset` has 350 at most."""
     most = 350 if path.name == "position.py" else 260
     assert len(path.read_text("utf-8").splitlines()) <= most
 
@@ -155,12 +155,12 @@ CLASSES = [(name, thing) for name, thing in ALL_PUBLIC if attrs.has(thing)]
 
 
 def ids(case: object) -> str:
-    """The name of a test's case."""
+    """The id of a parameter: the parameter itself if it is a name."""
     return case if isinstance(case, str) else ""
 
 
-def test_what_is_public_is_found() -> None:
-    """The tests below see functions, classes and methods of every floor but the command's."""
+def test_the_search_finds_public_names_on_every_floor() -> None:
+    """The tests below cover public names of every floor, except the command's."""
     seen = {name.split(".")[1] for name, _ in ALL_PUBLIC}
     assert seen >= FLOOR_OF.keys() - {"__main__", "cli"}
     assert {name.rpartition(".")[2] for name, _ in CLASSES} >= {"State", "Ruleset", "Game", "Law"}
@@ -177,12 +177,12 @@ def test_type_hints_can_be_resolved(name: str, thing: typing.Any) -> None:
 
 @pytest.mark.parametrize(("name", "kind"), CLASSES, ids=ids)
 def test_attrs_can_resolve_the_types_of_its_classes(name: str, kind: type) -> None:
-    """`attrs.resolve_types` works on each public class of attrs: no field's type is a text then."""
+    """`attrs.resolve_types` works on each public attrs class and leaves no type as a string."""
     attrs.resolve_types(kind)
     assert [each.name for each in attrs.fields(kind) if isinstance(each.type, str)] == []
 
 
 @pytest.mark.parametrize(("name", "kind"), CLASSES, ids=ids)
 def test_cattrs_can_make_hooks_for_its_classes(name: str, kind: type) -> None:
-    """An unstructuring hook can be made for each public class of attrs."""
+    """cattrs can make an unstructuring hook for each public attrs class."""
     assert callable(cattrs.gen.make_dict_unstructure_fn(kind, cattrs.Converter()))

@@ -1,4 +1,4 @@
-"""Nothing is left unchecked by `python -O`, which skips every `assert`."""
+"""All checks also run under `python -O`, which skips every `assert`."""
 
 from __future__ import annotations
 
@@ -39,25 +39,25 @@ assert sys.exit("asserts are not skipped here")
 
 
 def outcomes() -> list[str]:
-    """What comes of all the bad input that the tests here have."""
+    """The outcomes of all refusals of the modules above."""
     return [outcome(refusal) for module in MODULES for refusal in module.REFUSALS]
 
 
 def acceptances() -> list[str]:
-    """What comes of every action, and of what is none, in a few positions."""
+    """The outcome of every action, and of values that are not actions, in a few positions."""
     first = new_game(4, seed=3)
     told = []
     for state in (first, apply(first, Score()), apply(first, Steal(2))):
         for action in [Score(), *steals(4), *map(Steal, NO_SEATS), *NO_ACTIONS]:
             try:
                 told.append(str(is_accepted(state, action)))
-            except Exception as error:  # what it is, is told as well
+            except Exception as error:  # its type is reported as well
                 told.append(type(error).__name__)
     return told
 
 
 def test_bad_input_is_refused_alike() -> None:
-    """Every piece of bad input gives the same error under `-O` as without it."""
+    """Each piece of bad input gives the same error with `-O` as without it."""
     told = output_of(
         PRELUDE + "from tests.test_optimised import outcomes\nprint(json.dumps(outcomes()))",
         "-O",
@@ -66,7 +66,7 @@ def test_bad_input_is_refused_alike() -> None:
 
 
 def test_illegal_actions_are_refused_alike() -> None:
-    """The same actions are accepted under `-O` as without it."""
+    """The same actions are accepted with `-O` as without it."""
     told = output_of(
         PRELUDE + "from tests.test_optimised import acceptances\nprint(json.dumps(acceptances()))",
         "-O",
@@ -75,7 +75,7 @@ def test_illegal_actions_are_refused_alike() -> None:
 
 
 def test_there_is_bad_input_to_try() -> None:
-    """The tables of bad input are not empty, and hardly any of it is accepted."""
+    """There are more than 300 pieces of bad input, and fewer than a tenth are accepted."""
     tried = outcomes()
     assert len(tried) > 300
     assert tried.count("accepted") < len(tried) / 10

@@ -1,4 +1,4 @@
-"""The names that users import: none goes or comes unnoticed, and importing them is cheap."""
+"""The names that users import: no change goes unnoticed, and importing them is cheap."""
 
 from __future__ import annotations
 
@@ -77,13 +77,13 @@ ENGINE = {
 
 @pytest.mark.parametrize("module", NAMES)
 def test_the_public_names_are_these(module: str) -> None:
-    """A name that is added or taken away changes this list as well."""
+    """Each module exports exactly the names listed here."""
     assert sorted(MODULES[module].__all__) == sorted(NAMES[module].split())
     assert all(hasattr(MODULES[module], name) for name in MODULES[module].__all__)
 
 
 def test_the_engine_takes_these_arguments() -> None:
-    """Names, order and defaults of the arguments are part of the interface."""
+    """Names, order and defaults of the engine's arguments are part of the interface."""
     found = {}
     for name in ENGINE:
         signature = inspect.signature(getattr(mantis_rules, name))
@@ -96,13 +96,13 @@ def test_the_engine_takes_these_arguments() -> None:
 
 
 def test_every_public_class_and_function_says_what_it_is() -> None:
-    """Each has a docstring of its own, and so has each public method of a class."""
+    """Every public class and function, and every public method of a class, has a docstring."""
     silent = []
     for module, name in PUBLIC:
         thing = getattr(MODULES[module], name)
         if not isinstance(thing, type | FunctionType) or thing is int:
             continue
-        is_protocol = getattr(thing, "_is_protocol", False)  # its methods may be just signatures
+        is_protocol = getattr(thing, "_is_protocol", False)  # its methods may be signatures only
         parts = [] if isinstance(thing, FunctionType) or is_protocol else list(vars(thing).items())
         members = [
             (f"{name}.{key}", member)
@@ -114,7 +114,7 @@ def test_every_public_class_and_function_says_what_it_is() -> None:
 
 
 def test_every_module_says_what_lives_there() -> None:
-    """Each module of the package opens with a docstring."""
+    """Each module of the package has a docstring."""
     folder = Path(mantis_rules.__file__).parent
     modules = sorted(folder.rglob("*.py"))
     assert len(modules) > 10
@@ -122,7 +122,7 @@ def test_every_module_says_what_lives_there() -> None:
 
 
 def test_importing_loads_no_extra() -> None:
-    """`import mantis_rules` loads attrs, the standard library, and nothing else."""
+    """`import mantis_rules` loads attrs and the standard library, and nothing else."""
     loaded = output_of(
         "import sys\n"
         "before = set(sys.modules)\n"
@@ -134,6 +134,6 @@ def test_importing_loads_no_extra() -> None:
 
 
 def test_importing_warns_of_nothing() -> None:
-    """With every warning an error, and without docstrings, the package can still be used."""
+    """The package works with warnings as errors and without docstrings."""
     code = "from mantis_rules import *; print(result(new_game(2, seed=1)))"
     assert output_of(code, "-W", "error", "-OO") == "None\n"

@@ -1,4 +1,4 @@
-"""Rules, laws and tests point at one another: nothing is left out, and no id is made up."""
+"""Rules, laws and tests cite one another: none is left out, and every cited id exists."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from mantis_rules.laws import LAWS
 
 
 def test_every_rule_is_cited_by_a_test() -> None:
-    """Each rule and law on the rules page has a test that names it."""
+    """Each rule and law on the rules page is cited by a test."""
     named = set().union(*(test.rules for test in trace.tests()))
     assert trace.rules().keys() - named == set()
 
 
 def test_every_rule_says_where_it_comes_from() -> None:
-    """Each rule is sourced, a choice or an inference; all laws are inferences."""
+    """Each rule is marked as sourced, choice or inference; a law has no such mark."""
     for name, text in trace.rules().items():
         words = re.findall(r"\*(Sourced|Choice|Inference)\b", text)
         assert (not words) if name[0] == "L" else words, name
 
 
 def test_every_cited_rule_exists() -> None:
-    """No test names a rule or law that is not on the rules page."""
+    """Every rule or law that a test cites is on the rules page."""
     for test in trace.tests():
         assert test.rules <= trace.rules().keys(), test.name
 
@@ -36,7 +36,7 @@ def test_every_test_says_what_must_hold() -> None:
 
 
 def test_every_law_on_the_page_is_a_value() -> None:
-    """Each law on the page is stated by one of `LAWS`."""
+    """The laws on the page are those of `LAWS`, and each has its id there."""
     stated = {rule for law in LAWS for rule in law.rule_ids}
     assert {r for r in stated if r[0] == "L"} == {r for r in trace.rules() if r[0] == "L"}
     assert stated <= trace.rules().keys()
@@ -45,8 +45,15 @@ def test_every_law_on_the_page_is_a_value() -> None:
         assert f"`{law.id}`" in trace.rules()[number]
 
 
+def test_the_code_names_every_rule() -> None:
+    """For each rule the page lists the lines of the code that name it."""
+    page = trace.page()
+    for rule in trace.rules():
+        assert re.search(rf"\(#rule-{rule}\)[^;\n]*; \*code\*: `\w+.*` \d", page), rule
+
+
 def test_ranges_and_lists_of_ids_are_read() -> None:
-    """The reader of marks sees single ids, lists, ranges, and the laws of parameters."""
+    """The reader of marks understands single ids, lists, ranges and laws as parameters."""
     source = """
 @rule("T4a", "C2", "S1-S3")
 @pytest.mark.rule("L4-L5")
@@ -59,8 +66,8 @@ def test_it(): "E6, but a text cites nothing."
     assert trace.cited(test) == {"T4a", "C2", "S1", "S2", "S3"} | laws
 
 
-def test_marks_are_what_the_page_is_made_from() -> None:
-    """What pytest collects for a rule is what the page lists for it."""
+def test_pytest_collects_the_tests_that_the_page_lists() -> None:
+    """The tests that pytest collects for a rule are those that the page lists for it."""
     words = ["-m", "pytest", "tests", "--rule", "T4", "--collect-only", "-q", "-n", "0", "-m", ""]
     out = subprocess.run(
         [sys.executable, *words], capture_output=True, text=True, check=True, cwd=trace.ROOT
@@ -69,8 +76,8 @@ def test_marks_are_what_the_page_is_made_from() -> None:
     assert collected == {test.name for test in trace.tests() if test.rules & {"T4", "T4a", "T4b"}}
 
 
-def test_the_page_tells_of_every_rule_and_law() -> None:
-    """The page that is made for the documentation has each id, law and kind of check."""
+def test_the_page_has_every_rule_and_law() -> None:
+    """The generated page has each rule's id, each law's text, and a test of the laws."""
     page = trace.page()
     for rule in trace.rules():
         assert f"(#rule-{rule})" in page

@@ -1,21 +1,34 @@
-"""The tools are what the documents say: one test command, one session that runs every check."""
+"""The tools match the documentation: one test command, one session that runs every check."""
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 
 from docs.trace import ROOT
 
 
 def test_readme_and_nox_have_the_same_test_command() -> None:
-    """README's test command stands alone in a block, and is what the session `ci` runs."""
+    """README's test command is in a block of its own, and the session `ci` runs the same one."""
     blocks = re.findall(r"^```sh\n(.*?)^```", (ROOT / "README.md").read_text(), re.M | re.S)
     [command] = [block.strip() for block in blocks if "pytest" in block]
     assert f"README_COMMAND = '{command}'" in (ROOT / "noxfile.py").read_text()
 
 
-def test_the_check_of_a_clone_runs_the_session() -> None:
-    """`.ci/run` does nothing but find a Python and call that session."""
+def test_ci_run_starts_the_session() -> None:
+    """`.ci/run` starts the session `ci` and does not call pytest itself."""
     script = (ROOT / ".ci" / "run").read_text()
     assert "--session ci" in script
     assert "pytest" not in script
+
+
+def test_the_check_of_a_clone_runs_every_search_that_takes_minutes() -> None:
+    """Of the tests that plain pytest leaves out, only those marked `long` are left out again."""
+    noxfile = (ROOT / "noxfile.py").read_text()
+    assert 'MINUTES, ALL = "exhaustive and not long", "exhaustive"' in noxfile
+    assert "(*SEARCHES, MINUTES)" in noxfile
+    words = [sys.executable, "-m", "pytest", "-m", "long", "--collect-only", "-q", "-n", "0"]
+    out = subprocess.run(words, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    found = re.findall(r"::(\w+)", out)
+    assert set(found) == {"test_a_larger_game_has_the_pinned_counts"}

@@ -104,7 +104,7 @@ def _asked(state: State, flip: Flip) -> tuple[Transfer, ...]:
 
 
 def _with_asking(view_of: Callable[[State], View]) -> Callable[[State], View]:
-    """A view by rules of which nobody can tell that their resolution is the official one."""
+    """A view with a resolution that the library does not recognise as the official one."""
 
     def view(state: State) -> View:
         rules = attrs.evolve(state.rules, name="asked", resolution=_asked)

@@ -118,7 +118,7 @@ def race(contenders: Sequence[Contender], effort: Effort) -> dict[str, Rate]:
     samples = {name: _warmed_up(sample, effort.seconds) for name, sample in present}
     rates: dict[str, list[float]] = {name: [] for name, _ in present}
     for turn in range(effort.rounds):
-        first = turn % max(len(present), 1)  # nobody always comes after the same other
+        first = turn % max(len(present), 1)  # so that no contender always follows the same one
         for name, sample in present[first:] + present[:first]:
             gc.collect()
             rates[name].append(_rate(sample, samples[name]))
@@ -126,7 +126,7 @@ def race(contenders: Sequence[Contender], effort: Effort) -> dict[str, Rate]:
 
 
 def _warmed_up(sample: Sampler, seconds: float) -> int:
-    """Run for so many seconds by the contender's own clock; return how many samples that took."""
+    """Run for this many seconds by the contender's own clock; return the number of samples."""
     samples, spent = 0, 0.0
     while spent < seconds:
         spent += sample(samples).seconds

@@ -40,7 +40,7 @@ OFFICIAL: Final = "official"
 
 
 def module_at(path: Path, name: str) -> ModuleType:
-    """A file as a module of its own."""
+    """Load a file as a separate module."""
     spec = spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None

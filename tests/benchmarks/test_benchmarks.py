@@ -1,4 +1,4 @@
-"""That the benchmarks run and leave nobody out. How fast anything is, no test says."""
+"""The benchmarks run and print every row. No test asserts how fast anything is."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ CELLS = re.compile(r"((\d[\d,.]*(e[+-]?\d+)?x?|-)( +|$))+")
 
 
 def _rows(printed: str) -> dict[str, str]:
-    """The printed rows by name: what stands behind two spaces."""
+    """The printed rows: each name and the cells that follow it after two spaces."""
     found = map(ROW.fullmatch, printed.splitlines())
     return {row["name"]: row["cells"] for row in found if row}
 
 
 def test_a_quick_run_prints_every_row() -> None:
-    """A row has its figures, or says that the library is not installed; ours always has them."""
+    """Each of our rows has figures; a peer's row has figures or `not installed`."""
     command = [sys.executable, "-m", "tests.benchmarks", "--quick"]
     root = Path(__file__).parents[2]
     ran = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True)
@@ -76,12 +76,12 @@ def test_a_quick_run_prints_every_row() -> None:
         assert CELLS.fullmatch(rows[name]) or rows[name] == "not installed", name
 
 
-def test_a_peer_that_is_missing_is_said_to_be(
+def test_a_missing_peer_is_marked_as_not_installed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without the `bench` extra every row of a peer says so, and ours keep their figures."""
+    """Without the `bench` extra every peer's row says so, and ours have figures."""
     for module in "chess", "pyspiel":
-        monkeypatch.setitem(sys.modules, module, None)  # import then fails as if there were none
+        monkeypatch.setitem(sys.modules, module, None)  # makes the import fail
     main(["--quick"])
     rows = _rows(capsys.readouterr().out)
     assert {rows[name] for name in PEERS} == {"not installed"}
@@ -92,7 +92,7 @@ def test_a_peer_that_is_missing_is_said_to_be(
 def test_the_profile_has_every_call(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`--profile` gives the calls of a step and of a view one by one, the laws, and policies."""
+    """`--profile` times the calls of a step and of a view, the laws, and the policies."""
     monkeypatch.setattr("tests.benchmarks.__main__.QUICK", SMOKE)
     main(["--quick", "--profile"])
     rows = _rows(capsys.readouterr().out)
@@ -110,7 +110,7 @@ def test_the_profile_has_every_call(
 
 
 def _contender(name: str, seconds: Iterable[float], taken: list[tuple[str, int]]) -> Contender:
-    """Do three things every time, in so many seconds, and note down when and with which seed."""
+    """A contender that does three things in the next of these seconds, and notes its calls."""
     clock = iter(seconds)
 
     def sample(seed: int) -> Timed:
@@ -121,7 +121,7 @@ def _contender(name: str, seconds: Iterable[float], taken: list[tuple[str, int]]
 
 
 def test_contenders_take_turns_at_the_same_work() -> None:
-    """Each round has every contender once, another one first, with the same seeds as before."""
+    """In each round another contender is first, and all get the same seeds."""
     taken: list[tuple[str, int]] = []
     contenders = [_contender("a", repeat(1.0), taken), _contender("b", repeat(0.5), taken)]
     race([contenders[0], Contender("missing", None), contenders[1]], TWO_ROUNDS)
@@ -130,6 +130,6 @@ def test_contenders_take_turns_at_the_same_work() -> None:
 
 
 def test_a_rate_is_of_the_median_round_and_the_best_one() -> None:
-    """Three things in 2 seconds and in 1.5; the first second was for warming up."""
+    """Rates are computed from 2 and 1.5 seconds; the warm-up second is left out."""
     rates = race([_contender("a", [1.0, 2.0, 1.5], [])], TWO_ROUNDS)
     assert rates == {"a": Rate(median=1.75, best=2.0)}

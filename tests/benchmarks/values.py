@@ -61,7 +61,7 @@ NOTE: Final = (
 
 
 def _figures(name: str, states: States, rates: Mapping[str, Rate]) -> list[float | None]:
-    """What stands in a row: microseconds of each operation, and bytes."""
+    """The cells of a row: microseconds of each operation, and bytes."""
     timed = [rates.get(f"{name}: {operation}") for operation in OPERATIONS]
     times_taken = [rate.microseconds if rate else None for rate in timed]
     kept = None if "keep" in BEYOND.get(name, ()) else _kept_bytes(states)

@@ -45,7 +45,7 @@ def _fault(rules: str, what: str, path: str, old: str, new: str) -> Fault:
 
 
 def _silenced() -> list[Fault]:
-    """Every law of Mantis, holding whatever is asked."""
+    """Each law of Mantis, changed so that it always holds."""
     faults = []
     for law in LAWS:
         path = f"{SRC}/laws/{law.holds.__module__.rpartition('.')[2]}.py"

@@ -1,4 +1,4 @@
-"""A back tells nothing of the front but that it is one of its colours (I2)."""
+"""A back reveals nothing about the front except that it is one of the back's colours (I2)."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from mantis_rules import (
 
 
 def test_cards_with_the_same_back_share_it() -> None:
-    """Equal backs are one object, so that a back seen is the same for every front."""
+    """Cards with equal backs share one back object, so its identity does not reveal the front."""
     for deck in STANDARD_DECK, Deck.of(list(Colour)[:4], 2):
         assert len({id(card.back) for card in deck}) == len({card.back for card in deck})
 
 
-def test_a_back_has_one_order_however_it_was_given() -> None:
-    """The order in which the colours were given is not kept, whatever the front."""
+def test_a_back_does_not_keep_the_given_order() -> None:
+    """Backs given in different orders are the same object, whatever the front."""
     colours = list(Colour)[:3]
     cards = [Card(given[0], given) for given in permutations(colours)]
     assert len({id(card.back) for card in cards}) == 1
 
 
 def test_a_copied_or_unpickled_card_has_the_shared_back() -> None:
-    """Neither a pickle nor a copy makes a back of its own."""
+    """A copied or unpickled card uses the shared back object, not a new one."""
     for card in STANDARD_DECK.cards[::20]:
         for twin in pickle.loads(pickle.dumps(card)), copy.deepcopy(card), copy.copy(card):
             assert twin == card
@@ -43,7 +43,7 @@ def test_a_copied_or_unpickled_card_has_the_shared_back() -> None:
 
 
 @pytest.mark.parametrize("kind", [set, frozenset, dict.fromkeys], ids=["set", "frozenset", "dict"])
-def test_what_has_no_order_is_no_order(kind: type) -> None:
+def test_unordered_collections_are_refused_where_order_matters(kind: type) -> None:
     """A set or mapping is refused where the order of its elements would matter."""
     state = new_game(2, seed=1)
     with pytest.raises(InvalidCard, match="cards: expected Cards in order, got a value of type "):
@@ -61,7 +61,7 @@ def test_what_has_no_order_is_no_order(kind: type) -> None:
 
 
 def test_a_card_set_takes_its_cards_in_any_order() -> None:
-    """Where no order matters, a set is welcome."""
+    """A `CardSet` accepts its cards as a set, since their order does not matter."""
     assert CardSet(STANDARD_DECK, set(STANDARD_DECK.cards)) == CardSet(
         STANDARD_DECK, STANDARD_DECK.cards
     )

@@ -35,7 +35,7 @@ small = card_sets(SMALL_DECK)
 @combining
 @given(one=small, other=small)
 def test_card_sets_combine_like_sets(combine: Operator, one: CardSet, other: CardSet) -> None:
-    """`|`, `&`, `-` and `^` of card sets hold what those of sets do, as a card set."""
+    """`|`, `&`, `-` and `^` of card sets give a card set with the same cards as plain sets give."""
     made = combine(one, other)
     assert type(made) is CardSet
     assert made.deck is SMALL_DECK
@@ -48,7 +48,7 @@ def test_card_sets_combine_like_sets(combine: Operator, one: CardSet, other: Car
 def test_a_card_set_combines_with_other_sets(
     combine: Operator, kind: Callable[[CardSet], Set[Card]], one: CardSet, other: CardSet
 ) -> None:
-    """With a set of another kind on the right, the result is a card set just as well."""
+    """With a set of another kind on the right, the result is the same card set."""
     assert combine(one, kind(other)) == combine(one, other)
 
 
@@ -57,7 +57,7 @@ def test_a_card_set_combines_with_other_sets(
 def test_other_sets_combine_with_a_card_set(
     combine: Operator, one: CardSet, other: CardSet
 ) -> None:
-    """With a set on the left, the card set still gives the answer, and it is a card set."""
+    """With a `frozenset` or `set` on the left, the result is the same card set."""
     for kind in (frozenset, set):
         assert combine(kind(one), other) == combine(one, other)
 
@@ -67,14 +67,14 @@ def test_other_sets_combine_with_a_card_set(
 def test_dictionary_keys_combine_with_a_card_set(
     combine: Operator, one: CardSet, other: CardSet
 ) -> None:
-    """A dictionary's keys on the left answer themselves, with the right cards."""
+    """With a dictionary's keys on the left, the result has the right cards."""
     assert frozenset(combine(keys(one), other)) == frozenset(combine(one, other))
 
 
 @comparing
 @given(one=small, other=small)
 def test_card_sets_compare_like_sets(compare: Operator, one: CardSet, other: CardSet) -> None:
-    """`<=`, `<`, `>=` and `>` ask for subsets, among card sets and with sets of other kinds."""
+    """`<=`, `<`, `>=` and `>` compare card sets and other sets as they compare frozensets."""
     expected = compare(frozenset(one), frozenset(other))
     assert compare(one, other) is expected
     for kind in OTHER_SETS:
@@ -85,7 +85,7 @@ def test_card_sets_compare_like_sets(compare: Operator, one: CardSet, other: Car
 @comparing
 @given(other=small, data=st.data())
 def test_subsets_compare_like_sets(compare: Operator, other: CardSet, data: st.DataObject) -> None:
-    """The same where one set is a part of the other, or all of it."""
+    """The comparisons also agree with those of frozensets for subsets and for equal sets."""
     one = other & data.draw(small)
     expected = compare(frozenset(one), frozenset(other))
     assert compare(one, other) is expected
@@ -93,8 +93,8 @@ def test_subsets_compare_like_sets(compare: Operator, other: CardSet, data: st.D
 
 
 @given(one=small, other=small)
-def test_card_sets_can_be_disjoint(one: CardSet, other: CardSet) -> None:
-    """`isdisjoint` tells that no card is in both, of card sets and of any other collection."""
+def test_isdisjoint_agrees_with_frozenset(one: CardSet, other: CardSet) -> None:
+    """`isdisjoint` is true if no card is in both, for card sets and for any other collection."""
     expected = frozenset(one).isdisjoint(other)
     kinds: list[Callable[[CardSet], Iterable[Card]]] = [list, *OTHER_SETS]
     for kind in kinds:
@@ -104,8 +104,8 @@ def test_card_sets_can_be_disjoint(one: CardSet, other: CardSet) -> None:
 
 @rule("C5")
 @combining
-def test_sets_of_one_deck_made_twice_combine(combine: Operator) -> None:
-    """A deck's order is its identity, so sets of equal decks combine."""
+def test_card_sets_of_equal_decks_combine(combine: Operator) -> None:
+    """Card sets combine if their decks are equal; the decks need not be the same object."""
     first, second = cards("Ro Ry"), cards("Ry Gr")
     twin = Deck(SMALL_DECK.cards)
     made = combine(CardSet(SMALL_DECK, first), CardSet(twin, second))
@@ -113,8 +113,8 @@ def test_sets_of_one_deck_made_twice_combine(combine: Operator) -> None:
 
 
 @combining
-def test_sets_of_two_decks_do_not_combine(combine: Operator) -> None:
-    """Card sets of different decks are refused, even where the cards would do."""
+def test_card_sets_of_different_decks_do_not_combine(combine: Operator) -> None:
+    """Combining card sets of different decks is refused, even if both decks have the cards."""
     other = CardSet(Deck(SMALL_DECK.cards[:3]), SMALL_DECK.cards[:2])
     with pytest.raises(InvalidCard, match="two different decks"):
         combine(CardSet(SMALL_DECK, SMALL_DECK.cards[:2]), other)
@@ -122,7 +122,7 @@ def test_sets_of_two_decks_do_not_combine(combine: Operator) -> None:
 
 @pytest.mark.parametrize("combine", [operator.or_, operator.xor])
 def test_no_foreign_card_gets_in(combine: Operator) -> None:
-    """`|` and `^` refuse a set with a card of no place in the deck, on either side."""
+    """`|` and `^` refuse a set with a card that is not in the deck, on either side."""
     tank, foreign = CardSet(SMALL_DECK), frozenset(STANDARD_DECK.cards[:1])
     with pytest.raises(InvalidCard, match="Roy: not a card of this deck"):
         combine(tank, foreign)
@@ -131,8 +131,8 @@ def test_no_foreign_card_gets_in(combine: Operator) -> None:
 
 
 @pytest.mark.parametrize("combine", [operator.and_, operator.sub])
-def test_foreign_things_are_passed_over(combine: Operator) -> None:
-    """`&` and `-` take any set on the right; what is no card of the deck changes nothing."""
+def test_foreign_elements_are_ignored(combine: Operator) -> None:
+    """`&` and `-` accept any set on the right and ignore elements that are not in the deck."""
     tank = CardSet(SMALL_DECK, cards("Ro Ry"))
     right = {*cards("Ry Roy"), "Ro", None, 0}
     assert combine(tank, right) == combine(tank, CardSet(SMALL_DECK, cards("Ry")))
@@ -140,8 +140,8 @@ def test_foreign_things_are_passed_over(combine: Operator) -> None:
 
 @combining
 @pytest.mark.parametrize("other", [[], (), "Ro", None, 0, range(3)], ids=repr)
-def test_a_card_set_combines_with_sets_alone(combine: Operator, other: Any) -> None:
-    """What is no set is refused on either side, as `frozenset` refuses it."""
+def test_a_card_set_combines_only_with_sets(combine: Operator, other: Any) -> None:
+    """Combining with a value that is not a set raises TypeError, on either side."""
     with pytest.raises(TypeError):
         combine(CardSet(SMALL_DECK), other)
     with pytest.raises(TypeError):
@@ -150,8 +150,8 @@ def test_a_card_set_combines_with_sets_alone(combine: Operator, other: Any) -> N
 
 @comparing
 @pytest.mark.parametrize("other", [[], (), "Ro", None, 0], ids=repr)
-def test_a_card_set_compares_with_sets_alone(compare: Operator, other: Any) -> None:
-    """What is no set is neither smaller nor larger."""
+def test_a_card_set_compares_only_with_sets(compare: Operator, other: Any) -> None:
+    """Comparing with a value that is not a set raises TypeError."""
     with pytest.raises(TypeError):
         compare(CardSet(SMALL_DECK), other)
 
@@ -161,8 +161,8 @@ def test_a_card_set_compares_with_sets_alone(compare: Operator, other: Any) -> N
     [*COMBINING, operator.ior, operator.iand, operator.isub, operator.ixor],
     ids=lambda op: op.__name__,
 )
-def test_combining_leaves_both_as_they_were(combine: Operator) -> None:
-    """An operator makes a new set, the ones with `=` too."""
+def test_operators_do_not_change_their_operands(combine: Operator) -> None:
+    """An operator makes a new set and changes neither operand; so do the in-place operators."""
     one, other = CardSet(SMALL_DECK, cards("Ro Ry")), CardSet(SMALL_DECK, cards("Ry Gr"))
     assert combine(one, other) != one
     assert (list(one), list(other)) == (list(cards("Ro Ry")), list(cards("Ry Gr")))

@@ -82,13 +82,13 @@ def test_there_are_seven_colours_in_order() -> None:
 
 @rule("C1")
 def test_each_colour_has_its_letter() -> None:
-    """The letters of card codes tell the colours apart, p being purple and k pink."""
+    """Each colour has its own letter in card codes; p is purple and k is pink."""
     assert "".join(colour.letter for colour in Colour) == "roygbpk"
 
 
 @given(st.sets(st.sampled_from(Colour), min_size=2), st.data())
 def test_a_card_is_a_front_and_a_back(back: set[Colour], data: st.DataObject) -> None:
-    """Any back with any of its colours as front is a card, and keeps both."""
+    """Any back with any of its colours as the front makes a card, which keeps both."""
     front = data.draw(st.sampled_from(sorted(back, key=list(Colour).index)))
     card = Card(front, frozenset(back))
     assert card.front is front
@@ -97,8 +97,8 @@ def test_a_card_is_a_front_and_a_back(back: set[Colour], data: st.DataObject) ->
 
 @rule("C3")
 @given(st.sets(st.sampled_from(Colour)), st.sampled_from(Colour))
-def test_no_other_card_can_be(back: set[Colour], front: Colour) -> None:
-    """A front that the back does not show, or a back of fewer than two, is refused."""
+def test_other_fronts_and_backs_are_refused(back: set[Colour], front: Colour) -> None:
+    """A front that the back does not show, or a back of fewer than two colours, is refused."""
     if front in back and len(back) > 1:
         assert Card(front, frozenset(back)).front is front
     else:
@@ -108,8 +108,8 @@ def test_no_other_card_can_be(back: set[Colour], front: Colour) -> None:
 
 @rule("C2", "C3")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
-def test_what_is_no_card_is_refused(refusal: Refusal) -> None:
-    """A front or back that cannot be gives one clear error, which says what was given."""
+def test_invalid_cards_are_refused(refusal: Refusal) -> None:
+    """A bad front or back raises a clear error that says what was given."""
     check(refusal)
 
 
@@ -124,12 +124,12 @@ def test_what_is_no_card_is_refused(refusal: Refusal) -> None:
     ids=lambda back: type(back).__name__,
 )
 def test_the_back_may_be_any_collection(back: list[Colour]) -> None:
-    """The back is a set, in whatever form its colours are given."""
+    """The colours of the back can be given in any kind of collection and in any order."""
     assert Card(RED, back) == Card(RED, {RED, ORANGE, YELLOW})
 
 
-def test_the_back_is_the_cards_own() -> None:
-    """What happens afterwards to the set that was given does not happen to the card."""
+def test_a_card_copies_the_given_back() -> None:
+    """Changing the set given as the back afterwards does not change the card."""
     given_back = {RED, ORANGE}
     card = Card(RED, given_back)
     given_back.add(PINK)
@@ -138,7 +138,7 @@ def test_the_back_is_the_cards_own() -> None:
 
 @given(any_cards(), any_cards())
 def test_cards_are_equal_by_value(one: Card, other: Card) -> None:
-    """Cards are alike exactly when both front and back are, and then their hashes are too."""
+    """Cards are equal if and only if front and back are equal; equal cards have equal hashes."""
     same = (one.front, one.back) == (other.front, other.back)
     assert (one == other) is same
     twin = Card(one.front, set(one.back))
@@ -163,7 +163,7 @@ def test_a_card_equals_nothing_else() -> None:
     ids=str,
 )
 def test_a_card_is_shown_by_its_code(card: Card, code: str) -> None:
-    """The code is the front's letter in upper case, then the back's others in order."""
+    """The text of a card is its code: the front in upper case, then the other colours in order."""
     assert (card.code, str(card), repr(card)) == (code, code, f"Card({code})")
 
 
@@ -179,7 +179,7 @@ def test_a_card_cannot_be_changed(name: str) -> None:
 
 @given(any_cards(), st.integers(0, pickle.HIGHEST_PROTOCOL))
 def test_a_card_survives_copying(card: Card, protocol: int) -> None:
-    """Pickled or copied, a card is equal to itself, in its hash and its colours too."""
+    """A pickled or copied card is equal, with the same hash and front."""
     for again in (pickle.loads(pickle.dumps(card, protocol)), copy.deepcopy(card), copy.copy(card)):
         assert again == card
         assert hash(again) == hash(card)

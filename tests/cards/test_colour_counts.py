@@ -25,8 +25,8 @@ numbers = st.dictionaries(st.sampled_from(Colour), st.integers(0, 2**63 - 1))
 
 
 @given(numbers)
-def test_it_is_the_mapping_that_it_was_made_of(given_numbers: dict[Colour, int]) -> None:
-    """It has the keys and numbers that were given, in the order of the colours."""
+def test_counts_hold_the_given_numbers_in_colour_order(given_numbers: dict[Colour, int]) -> None:
+    """`ColourCounts` has the given keys and numbers, in the order of the colours."""
     counts = ColourCounts(given_numbers)
     assert isinstance(counts, Mapping)
     assert list(counts) == [colour for colour in Colour if colour in given_numbers]
@@ -39,8 +39,8 @@ def test_it_is_the_mapping_that_it_was_made_of(given_numbers: dict[Colour, int])
 
 
 @given(numbers, st.randoms())
-def test_order_does_not_count(given_numbers: dict[Colour, int], chance: Any) -> None:
-    """The order in which the numbers are given makes no difference, in hash and repr either."""
+def test_the_given_order_makes_no_difference(given_numbers: dict[Colour, int], chance: Any) -> None:
+    """Counts given in another order are equal, with the same hash and repr."""
     items = list(given_numbers.items())
     chance.shuffle(items)
     one, other = ColourCounts(given_numbers), ColourCounts(dict(items))
@@ -49,10 +49,10 @@ def test_order_does_not_count(given_numbers: dict[Colour, int], chance: Any) -> 
 
 
 @given(numbers, numbers)
-def test_it_equals_every_mapping_with_the_same_numbers(
+def test_counts_equal_any_mapping_with_the_same_numbers(
     one: dict[Colour, int], other: dict[Colour, int]
 ) -> None:
-    """Equality is that of mappings, on either side; equal counts have equal hashes."""
+    """Counts equal any mapping with the same items, on either side; equal counts hash equal."""
     counts = ColourCounts(one)
     for same in one, MappingProxyType(one), ColourCounts(one):
         assert counts == same
@@ -63,36 +63,36 @@ def test_it_equals_every_mapping_with_the_same_numbers(
         assert hash(ColourCounts(other)) == hash(counts)
 
 
-def test_a_zero_is_not_the_same_as_nothing() -> None:
-    """As for any mapping, a colour that is there with 0 is a key."""
+def test_a_zero_count_differs_from_a_missing_colour() -> None:
+    """As in any mapping, a colour with the number 0 is a key, unlike a missing colour."""
     assert ColourCounts({RED: 0}) != ColourCounts({})
     assert RED in ColourCounts({RED: 0})
     assert ColourCounts({RED: 1, PINK: 2}) != ColourCounts({RED: 2, PINK: 1})
 
 
 @pytest.mark.parametrize("other", [None, 0, "", (), [(RED, 2)], {RED}], ids=repr)
-def test_it_equals_nothing_else(other: object) -> None:
-    """What is no mapping is not equal, and comparing does no harm."""
+def test_counts_equal_only_mappings(other: object) -> None:
+    """Comparing counts with a value that is not a mapping gives False and raises nothing."""
     assert other != COUNTS
     assert (other == COUNTS) is False
 
 
-def test_it_is_shown_in_words() -> None:
-    """Colours and numbers, zeros too."""
+def test_the_repr_of_counts_names_colours_and_numbers() -> None:
+    """The repr has the names of the colours and their numbers, zeros included."""
     assert repr(COUNTS) == "ColourCounts(red 2, orange 0, pink 1)"
     assert repr(ColourCounts({})) == "ColourCounts()"
 
 
-def test_a_colour_that_is_not_there_is_a_key_error() -> None:
-    """As of any mapping."""
+def test_a_missing_colour_raises_key_error() -> None:
+    """As in any mapping, looking up a missing colour raises KeyError, and `get` gives None."""
     with pytest.raises(KeyError):
         COUNTS[Colour.BLUE]
     assert COUNTS.get(Colour.BLUE) is None
-    assert {"red"}.isdisjoint(COUNTS)  # a name is no colour
+    assert {"red"}.isdisjoint(COUNTS)  # a name is not a colour
 
 
-def test_nothing_of_it_can_be_changed() -> None:
-    """It has no way to set a number, and keeps none of what it was made of."""
+def test_colour_counts_are_immutable() -> None:
+    """Numbers and attributes cannot be set or deleted, and the given mapping is copied."""
     given_numbers = {RED: 2}
     counts: Any = ColourCounts(given_numbers)
     given_numbers[RED] = 3
@@ -109,15 +109,15 @@ def test_nothing_of_it_can_be_changed() -> None:
     assert not hasattr(counts, "__dict__")
 
 
-def test_it_is_a_key() -> None:
-    """Sets and dictionaries find equal counts."""
+def test_colour_counts_can_be_dictionary_keys() -> None:
+    """Equal counts are found in sets and dictionaries."""
     assert {COUNTS: "it"}[ColourCounts({RED: 2, ORANGE: 0, PINK: 1})] == "it"
     assert len({COUNTS, ColourCounts(COUNTS), ColourCounts({})}) == 2
 
 
 @given(numbers)
 def test_copies_are_equal(given_numbers: dict[Colour, int]) -> None:
-    """By every protocol of pickle, and by copying."""
+    """Counts pickled with any protocol or copied are equal, with the same hash and order."""
     counts = ColourCounts(given_numbers)
     copies = [pickle.loads(pickle.dumps(counts, n)) for n in range(pickle.HIGHEST_PROTOCOL + 1)]
     for again in (*copies, copy.copy(counts), copy.deepcopy(counts)):
@@ -126,7 +126,7 @@ def test_copies_are_equal(given_numbers: dict[Colour, int]) -> None:
 
 
 def test_the_hash_is_the_same_everywhere() -> None:
-    """In every process, whatever its hashes of texts; the repr as well."""
+    """Hash and repr are the same in every process, whatever its hash seed."""
     code = (
         "from mantis_rules.model import Colour, ColourCounts\n"
         "counts = ColourCounts({Colour.PINK: 1, Colour.RED: 2, Colour.ORANGE: 0})\n"
@@ -138,7 +138,7 @@ def test_the_hash_is_the_same_everywhere() -> None:
 
 @given(card_sets())
 def test_a_card_set_has_its_counts(cards: CardSet) -> None:
-    """For each colour of the deck, how many cards of the set have that front."""
+    """`counts` of a card set has the number of fronts for each colour of the deck."""
     counts = cards.counts
     assert type(counts) is ColourCounts
     assert tuple(counts) == STANDARD_DECK.colours
@@ -179,12 +179,12 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize("refusal", each(REFUSALS))
-def test_what_makes_no_counts_is_refused(refusal: Refusal) -> None:
-    """A key that is no colour, or a number that is none, gives one clear error."""
+def test_invalid_counts_are_refused(refusal: Refusal) -> None:
+    """A key that is not a colour, or a bad number, raises a clear error."""
     check(refusal)
 
 
-def test_a_number_that_cannot_be_written_out_is_refused() -> None:
-    """Whatever is accepted can be shown."""
+def test_a_count_too_long_to_write_is_refused() -> None:
+    """A number with too many digits to be written as text is refused."""
     with pytest.raises(InvalidCard):
         ColourCounts({RED: 10**5000})

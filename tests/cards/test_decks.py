@@ -76,14 +76,14 @@ REFUSALS = [
 
 @rule("C4")
 def test_the_standard_deck_has_105_cards() -> None:
-    """105 cards, 15 with each front."""
+    """The standard deck has 105 cards, 15 with each front."""
     assert len(STANDARD_DECK) == 105
     assert Counter(card.front for card in STANDARD_DECK) == dict.fromkeys(Colour, 15)
 
 
 @rule("C5")
 def test_the_standard_deck_has_each_back_and_front_once() -> None:
-    """Each of the 35 backs is there three times, each time with another front."""
+    """Each of the 35 backs occurs with each of its three colours as the front."""
     fronts: dict[frozenset[Colour], set[Colour]] = {}
     for card in STANDARD_DECK:
         fronts.setdefault(card.back, set()).add(card.front)
@@ -96,7 +96,7 @@ def test_the_standard_deck_has_each_back_and_front_once() -> None:
 def test_a_deck_of_any_colours_has_each_back_and_front_once(
     colours: set[Colour], data: st.DataObject
 ) -> None:
-    """A generated deck is every pair of a back of that size and a front, each once."""
+    """A generated deck has every pair of a back of that size and one of its colours once."""
     size = data.draw(st.integers(2, len(colours)))
     deck = Deck.of(colours, size)
     pairs = {
@@ -108,7 +108,7 @@ def test_a_deck_of_any_colours_has_each_back_and_front_once(
 
 @given(st.permutations(list(Colour)), st.integers(2, 5))
 def test_a_generated_deck_has_one_order(colours: list[Colour], count: int) -> None:
-    """The order is by front, then by back, in whatever order the colours are given."""
+    """The cards are in order of front, then back, whatever order the colours are given in."""
     chosen = colours[:count]
     deck = Deck.of((colour for colour in [*chosen, *chosen]), back_size=2)
     place = list(Colour).index
@@ -120,41 +120,41 @@ def test_a_generated_deck_has_one_order(colours: list[Colour], count: int) -> No
     assert deck == Deck.of(set(chosen), back_size=2)
 
 
-def test_a_deck_is_of_all_colours_and_three_to_a_back_by_default() -> None:
+def test_deck_of_makes_the_standard_deck_by_default() -> None:
     """Without arguments, `Deck.of` makes the standard deck."""
     assert Deck.of() == STANDARD_DECK
 
 
 @given(decks())
-def test_a_deck_tells_its_colours_and_back_size(deck: Deck) -> None:
-    """The colours are those of the backs, in order; the size is that of every back."""
+def test_a_deck_has_the_colours_and_size_of_its_backs(deck: Deck) -> None:
+    """`colours` has the colours of all backs, in order; `back_size` is the size of every back."""
     on_backs = {colour for card in deck for colour in card.back}
     assert deck.colours == tuple(colour for colour in Colour if colour in on_backs)
     assert {len(card.back) for card in deck} == {deck.back_size}
 
 
 def test_a_deck_of_a_few_cards_has_the_colours_of_their_backs() -> None:
-    """A colour that is on a back but on no front is one of the deck's too."""
+    """A colour that is on a back but on no front is also one of the deck's colours."""
     assert Deck(cards("Kr Ro")).colours == (Colour.RED, Colour.ORANGE, Colour.PINK)
 
 
 @given(st.permutations(SMALL_DECK.cards))
 def test_the_order_of_a_deck_is_its_identity(order: list[Card]) -> None:
-    """Decks are equal exactly when they have the same cards in the same order."""
+    """Decks are equal if and only if they have the same cards in the same order."""
     deck = Deck(order)
     assert tuple(deck) == deck.cards == tuple(order)
     assert (deck == SMALL_DECK) is (tuple(order) == SMALL_DECK.cards)
     assert hash(Deck(list(order))) == hash(deck)
 
 
-def test_one_card_is_a_deck() -> None:
-    """A deck needs no more than one card."""
+def test_one_card_is_enough_for_a_deck() -> None:
+    """A deck can have a single card."""
     deck = Deck(cards("Ro"))
     assert (len(deck), deck.back_size, deck.colours) == (1, 2, (Colour.RED, Colour.ORANGE))
 
 
-def test_the_cards_are_the_decks_own() -> None:
-    """What happens afterwards to the list that was given does not happen to the deck."""
+def test_a_deck_copies_its_input() -> None:
+    """Changing the list of cards afterwards does not change the deck."""
     order = list(SMALL_DECK)
     deck = Deck(order)
     order.pop()
@@ -163,31 +163,31 @@ def test_the_cards_are_the_decks_own() -> None:
 
 @pytest.mark.parametrize("card", cards("Ro Gy Br Kp Roy"), ids=str)
 def test_a_deck_knows_its_cards(card: Card) -> None:
-    """A card is in the deck exactly when it is one of its cards."""
+    """`in` is true for a card if and only if it is one of the deck's cards."""
     assert (card in SMALL_DECK) is (card in SMALL_DECK.cards)
 
 
 @pytest.mark.parametrize("thing", ["Ro", None, Colour.RED, [], {}, 0], ids=repr)
 def test_only_cards_are_in_a_deck(thing: Any) -> None:
-    """Nothing else is in the deck, hashable or not."""
+    """`in` is false for a value that is not a card, hashable or not."""
     assert thing not in SMALL_DECK
 
 
 @rule("C5")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
-def test_what_makes_no_deck_is_refused(refusal: Refusal) -> None:
-    """What cannot be a deck gives one clear error, which says what was given."""
+def test_invalid_decks_are_refused(refusal: Refusal) -> None:
+    """Values that cannot make a deck raise a clear error that says what was given."""
     check(refusal)
 
 
 @rule("C4")
 def test_the_repr_of_a_deck_is_short() -> None:
-    """A deck is shown by its size and its colours."""
+    """The repr of a deck shows its size and its colours."""
     assert repr(SMALL_DECK) == "<Deck of 12 cards: red orange yellow green>"
 
 
 def test_a_deck_cannot_be_changed() -> None:
-    """The cards of a deck can be neither assigned nor deleted."""
+    """The cards of a deck cannot be assigned or deleted."""
     deck = Deck.of()
     with pytest.raises(FrozenInstanceError):
         deck.cards = ()  # type: ignore[misc]  # wrong on purpose
@@ -197,7 +197,7 @@ def test_a_deck_cannot_be_changed() -> None:
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_the_standard_deck_stays_the_same_object(protocol: int) -> None:
-    """Pickled or copied, the standard deck is itself, and takes no room."""
+    """Pickling or copying the standard deck gives the same object, and the pickle is small."""
     text = pickle.dumps(STANDARD_DECK, protocol)
     assert pickle.loads(text) is STANDARD_DECK
     assert len(text) < 100
@@ -206,7 +206,7 @@ def test_the_standard_deck_stays_the_same_object(protocol: int) -> None:
 
 @given(decks(), st.integers(0, pickle.HIGHEST_PROTOCOL))
 def test_a_deck_survives_copying(deck: Deck, protocol: int) -> None:
-    """Pickled or copied, a deck is equal to itself, and knows its cards."""
+    """A pickled or copied deck is equal, with the same hash and cards."""
     for again in (pickle.loads(pickle.dumps(deck, protocol)), copy.deepcopy(deck)):
         assert again == deck
         assert hash(again) == hash(deck)
@@ -215,7 +215,7 @@ def test_a_deck_survives_copying(deck: Deck, protocol: int) -> None:
 
 @rule("C2")
 def test_a_back_of_another_size_is_compared_with_the_first_card() -> None:
-    """The text names the card at fault, and the first one as the measure."""
+    """The error names the wrong card, and the first card as the one to compare with."""
     cards = [parse_card(code) for code in ("Roy", "Ro", "Rg")]
     with pytest.raises(InvalidCard, match=r"^Ro: expected a back of 3 colours, as Roy$"):
         Deck(cards)

@@ -1,4 +1,4 @@
-"""The command `mantis play`: what it prints, how it ends, and what it refuses."""
+"""The command `mantis play`: its output, exit codes, and refusals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.rules import rule
 
 
 def run(*words: str, **changed: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own, with some environment variables changed."""
+    """Run the command in a separate process, with some environment variables changed."""
     return subprocess.run(
         [sys.executable, "-m", "mantis_rules", *words],
         capture_output=True,
@@ -31,7 +31,7 @@ def run(*words: str, **changed: str) -> subprocess.CompletedProcess[str]:
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What the command prints, run in this process."""
+    """The output of the command, run in this process."""
     assert main(words) == 0
     return capsys.readouterr().out
 
@@ -41,7 +41,7 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 def test_a_whole_game_is_shown_and_checked(
     capsys: pytest.CaptureFixture[str], players: int
 ) -> None:
-    """The game is printed to its end, and every state of it is checked."""
+    """The game is printed to its end, and every position of it is checked."""
     out = printed(capsys, "play", "--players", str(players), "--seed", "7")
     steps = re.findall(r"^(\d+)\. Seat \d (?:scores|steals from seat \d): ", out, re.MULTILINE)
     assert list(map(int, steps)) == list(range(1, len(steps) + 1))
@@ -54,18 +54,18 @@ def test_a_whole_game_is_shown_and_checked(
     assert f"seat {players - 1}  scored" in out
 
 
-def test_the_seed_is_the_whole_story() -> None:
-    """The same seed prints the same game in any process, another seed another one."""
+def test_the_seed_determines_the_game() -> None:
+    """The same seed prints the same game in any process, another seed a different one."""
     first = run("play", "--seed", "-3", PYTHONHASHSEED="1").stdout
     assert first == run("play", "--seed", "-3", PYTHONHASHSEED="2").stdout
     assert first != run("play", "--seed", "3").stdout
 
 
 @rule("S2")
-def test_without_a_seed_the_game_tells_the_one_it_took(
+def test_without_a_seed_the_drawn_one_is_printed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A game that was watched by chance can be watched again."""
+    """A game played without --seed can be repeated with the seed it prints."""
     out = printed(capsys, "play", "--players", "2")
     seed = re.search(r"seed (\d+)$", out, re.MULTILINE)
     assert seed is not None
@@ -79,8 +79,8 @@ def test_the_first_seat_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @rule("T3a", "T3b", "T4a", "T4b", "D2")
-def test_a_hit_a_miss_and_another_turn_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """The words say where the cards go and who moves again."""
+def test_a_hit_a_miss_and_another_turn_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """The text says where the cards go, and whether the mover has another turn."""
     out = printed(capsys, "play", "--players", "2", "--seed", "3")
     assert re.search(r"Seat (\d) scores: \w+, a hit; \d+ cards go to seat \1's score pile", out)
     assert re.search(r"Seat (\d) scores: \w+, a miss; the card stays in seat \1's tank", out)
@@ -111,7 +111,7 @@ WRONG = [
 def test_a_wrong_argument_gives_a_sentence_and_code_2(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...], sentence: str
 ) -> None:
-    """What is wrong is said in one sentence on stderr, and nothing else is printed."""
+    """A wrong argument is explained on stderr, nothing is printed, and the exit code is 2."""
     with pytest.raises(SystemExit) as ended:
         main(words)
     captured = capsys.readouterr()
@@ -121,7 +121,7 @@ def test_a_wrong_argument_gives_a_sentence_and_code_2(
 
 
 def test_a_pipe_gets_plain_ascii() -> None:
-    """Without a terminal there are no escape codes, and no letter that a pipe may not take."""
+    """Without a terminal the output has no escape codes and is ASCII."""
     out = run("play", "--seed", "7", PYTHONIOENCODING="ascii").stdout
     assert "\x1b" not in out
     assert out.isascii()
@@ -129,7 +129,7 @@ def test_a_pipe_gets_plain_ascii() -> None:
 
 
 def on_a_terminal(**changed: str) -> str:
-    """What the command prints on a terminal of its own."""
+    """What the command prints on a pseudo-terminal."""
     master, slave = pty.openpty()
     environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
     process = subprocess.Popen(
@@ -143,7 +143,7 @@ def on_a_terminal(**changed: str) -> str:
     while True:
         try:
             part = os.read(master, 65536)
-        except OSError:  # how Linux says that the other end is closed
+        except OSError:  # on Linux: the other end is closed
             break
         if not part:
             break
@@ -153,14 +153,14 @@ def on_a_terminal(**changed: str) -> str:
     return b"".join(parts).decode()
 
 
-def test_a_terminal_gets_colour_unless_it_asks_for_none() -> None:
-    """The colours are shown as colours, and NO_COLOR is respected."""
+def test_a_terminal_gets_colour_unless_no_color_is_set() -> None:
+    """Colour codes are printed on a terminal, unless NO_COLOR is set."""
     colour = re.compile(r"\x1b\[[0-9;]*3[0-9]")
     assert colour.search(on_a_terminal())
     assert not colour.search(on_a_terminal(NO_COLOR="1"))
 
 
-def test_a_reader_who_stops_reading_is_no_crash() -> None:
+def test_a_closed_pipe_is_no_crash() -> None:
     """`mantis play | head` ends without a traceback."""
     process = subprocess.Popen(
         [sys.executable, "-m", "mantis_rules", "play", "--players", "6", "--seed", "1"],
@@ -177,14 +177,14 @@ def test_a_reader_who_stops_reading_is_no_crash() -> None:
     assert errors == b""
 
 
-def test_a_screen_of_no_width_is_written_on_all_the_same() -> None:
-    """COLUMNS=0, as some environments have it, does not swallow the game."""
+def test_a_screen_of_no_width_still_shows_the_game() -> None:
+    """With COLUMNS=0, which some environments set, the game is still printed."""
     assert "the laws that were asked hold." in run("play", "--seed", "7", COLUMNS="0").stdout
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a device that is full")
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
 def test_a_full_disk_gives_a_sentence() -> None:
-    """What cannot be written is said in one line, with exit code 1."""
+    """A failed write is reported in one line, with exit code 1."""
     with open("/dev/full", "w") as full:
         ended = subprocess.run(
             [sys.executable, "-m", "mantis_rules", "play", "--seed", "7"],
@@ -199,7 +199,7 @@ def test_a_full_disk_gives_a_sentence() -> None:
 
 
 def test_an_interrupt_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C ends the command quietly, with the code that shells expect."""
+    """Ctrl-C ends the command with exit code 130."""
 
     def interrupted(arguments: object) -> int:
         raise KeyboardInterrupt
@@ -208,7 +208,7 @@ def test_an_interrupt_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["play"]) == 130
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """`mantis --version` prints the installed version."""
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
@@ -220,7 +220,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_broken_law_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Were a law not to hold, the command would say which, where, and end with 1."""
+    """If a law does not hold, the command prints which and where, and exits with code 1."""
     false = Law("never", "This never holds.", ("L1",), lambda step: False)
     monkeypatch.setattr(verifying, "laws_of_games", lambda rules: (*LAWS, false))
     assert main(["play", "--players", "2", "--seed", "1"]) == 1
@@ -230,7 +230,7 @@ def test_a_broken_law_is_reported(
 
 
 def test_without_rich_the_extra_is_named() -> None:
-    """Without the extra the command names it instead of failing inside."""
+    """Without rich the command names the missing extra and prints no traceback."""
     hide = "import sys; sys.modules['rich'] = None; from mantis_rules.__main__ import main; main()"
     ended = subprocess.run(
         [sys.executable, "-c", hide], capture_output=True, text=True, timeout=60, check=False

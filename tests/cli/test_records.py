@@ -20,7 +20,7 @@ from tests.rules import rule
 
 
 def game(seed: int, players: int = 3) -> Record:
-    """A whole game in which everybody scores."""
+    """A whole game in which the first legal action is always chosen."""
     record = record_of(new_game(players, seed))
     while actions := legal_actions(record.state()):
         record = record.with_action(actions[0])
@@ -45,15 +45,17 @@ def file(tmp_path: Path) -> Path:
 
 @rule("T1", "E1")
 def test_good_games_are_counted(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file of good games, finished or not, ends with 0 and a summary."""
+    """For a file of good games, finished or not, the exit code is 0."""
     file.write_text(f"{GOOD}\n\n{UNFINISHED}\n")
     assert main(["verify", str(file)]) == 0
     assert counted(capsys.readouterr().out) == [2, 0, len(game(1).actions)]
 
 
 @rule("T1")
-def test_bad_games_are_told_with_their_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A fault is reported with its line and rule, and the rest is still verified."""
+def test_bad_games_are_reported_with_their_line(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A fault is reported with its line and rule, and the other records are still verified."""
     file.write_text(f"{GOOD}\n{ILLEGAL}\n{{\n{GOOD}\n")
     assert main(["verify", str(file)]) == 1
     out = capsys.readouterr().out
@@ -64,12 +66,12 @@ def test_bad_games_are_told_with_their_line(file: Path, capsys: pytest.CaptureFi
 
 @rule("T1")
 def test_findings_can_be_read_by_a_program(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With --json the same is one JSON value, with ply and rule apart."""
+    """With --json the findings are one JSON value, with separate keys for ply and rule."""
     file.write_text(f"{GOOD}\n{ILLEGAL}\n")
     assert main(["verify", "--json", str(file)]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert told["all_good"] is False
-    [found] = told["files"]
+    report = json.loads(capsys.readouterr().out)
+    assert report["all_good"] is False
+    [found] = report["files"]
     assert (found["file"], found["good"], found["bad"]) == (str(file), 1, 1)
     [fault] = found["faults"]
     assert (fault["line"], fault["ply"], fault["rule"], fault["law"]) == (2, 0, "T1", None)
@@ -82,7 +84,7 @@ def test_findings_can_be_read_by_a_program(file: Path, capsys: pytest.CaptureFix
 def test_the_laws_asked_are_listed_for_each_ruleset(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Over all records of a ruleset, in words and for a program."""
+    """The laws asked of all records of a ruleset are listed, in text and in JSON."""
     start = record_of(new_game(2, 1))
     duel, empty = dumps(start.with_action(Steal(1))), dumps(start)
     file.write_text(f"{empty}\n{GOOD}\n{duel}\n")
@@ -102,8 +104,10 @@ def test_the_laws_asked_are_listed_for_each_ruleset(
     assert "steal_scores_nothing" in found["rulesets"]["duel"]["laws"]
 
 
-def test_what_a_variant_gives_up_is_listed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With the reason; and a goal that wins nothing is not told."""
+def test_laws_that_a_variant_gives_up_are_listed(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given-up laws are listed with the reason; the title names no goal if it wins nothing."""
     words = ["--ruleset", "mantis_rainbow:RAINBOW"]
     assert main(["play", "--rules", words[1], "--seed", "1", "--save", str(file)]) == 0
     assert main(["verify", str(file), *words]) == 0
@@ -119,16 +123,16 @@ def test_what_a_variant_gives_up_is_listed(file: Path, capsys: pytest.CaptureFix
 def test_a_record_over_many_lines_is_one_record(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file of one game may be written as people like to read JSON."""
+    """A file of one game may be indented JSON."""
     file.write_text(json.dumps(json.loads(GOOD), indent=2))
     assert main(["verify", "--json", str(file)]) == 0
     assert json.loads(capsys.readouterr().out)["files"][0]["good"] == 1
 
 
-def test_the_standard_input_is_a_file_too(
+def test_a_dash_reads_the_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`-` reads the standard input."""
+    """`mantis verify -` reads the standard input."""
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(GOOD.encode())))
     assert main(["verify", "--json", "-"]) == 0
     assert json.loads(capsys.readouterr().out)["files"][0]["good"] == 1
@@ -136,10 +140,10 @@ def test_the_standard_input_is_a_file_too(
 
 @rule("E1")
 @pytest.mark.parametrize("content", [None, ""], ids=["no file", "an empty file"])
-def test_what_has_no_record_is_not_good(
+def test_a_file_without_a_record_is_reported(
     file: Path, content: str | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file that is missing or empty is reported, and the others are still verified."""
+    """A missing or empty file is reported, and the other files are still verified."""
     if content is not None:
         file.write_text(content)
     other = file.with_name("other.json")
@@ -154,7 +158,7 @@ EMPTY = "expected a record, got an empty file"
 
 
 def test_very_many_faults_are_counted(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file that is all wrong does not fill the screen, nor the memory."""
+    """At most 1,000 faults are printed; the rest are counted."""
     file.write_text("[]\n" * 1500)
     assert main(["verify", str(file)]) == 1
     out = capsys.readouterr().out
@@ -163,7 +167,7 @@ def test_very_many_faults_are_counted(file: Path, capsys: pytest.CaptureFixture[
 
 
 def test_a_record_is_replayed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each step of the recorded game is printed, and how it ended."""
+    """Each step of the recorded game is printed, and then the ending."""
     record = game(2)
     file.write_text(f"{GOOD}\n{dumps(record)}\n")
     assert main(["replay", str(file), "--game", "2"]) == 0
@@ -173,8 +177,8 @@ def test_a_record_is_replayed(file: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 @rule("L5")
-def test_one_position_can_be_asked_for(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """--ply shows the position after so many actions, the first one too."""
+def test_one_position_can_be_shown(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--ply shows the position after that number of actions; 0 shows the first one."""
     file.write_text(GOOD)
     for ply in 0, 3:
         assert main(["replay", str(file), "--ply", str(ply)]) == 0
@@ -190,10 +194,10 @@ def test_one_position_can_be_asked_for(file: Path, capsys: pytest.CaptureFixture
         (["--ply", "500"], "actions, so no ply 500"),
     ],
 )
-def test_what_is_not_there_is_not_replayed(
+def test_a_missing_game_or_ply_is_refused(
     file: Path, words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A game or ply that the file does not have is refused, and the reason told."""
+    """A game or ply that the file does not have is refused with exit code 1."""
     file.write_text(GOOD)
     assert main(["replay", str(file), *words]) == 1
     assert reason in capsys.readouterr().err
@@ -203,7 +207,7 @@ def test_what_is_not_there_is_not_replayed(
 def test_a_bad_record_is_replayed_up_to_its_fault(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A game that cannot be played on is shown until there, and ends with 1."""
+    """A bad game is shown up to its illegal action, and the exit code is 1."""
     file.write_text('"steal 9"'.join(GOOD.rsplit('"score"', 1)))
     assert main(["replay", str(file)]) == 1
     shown = capsys.readouterr()
@@ -212,10 +216,10 @@ def test_a_bad_record_is_replayed_up_to_its_fault(
 
 
 @pytest.mark.parametrize("words", [["--game", "0"], ["--ply", "-1"], ["--ply", "x"]])
-def test_wrong_numbers_are_wrong_words(
+def test_wrong_numbers_are_usage_errors(
     file: Path, words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Games are counted from 1 and plies from 0; anything else ends with 2."""
+    """Games are counted from 1 and plies from 0; other values exit with code 2."""
     with pytest.raises(SystemExit) as ended:
         main(["replay", str(file), *words])
     assert ended.value.code == 2
@@ -223,7 +227,7 @@ def test_wrong_numbers_are_wrong_words(
 
 
 @rule("E1")
-def test_a_played_game_can_be_kept(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_played_game_can_be_saved(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The saved record is of the game that was shown, and verifies."""
     assert main(["play", "--players", "2", "--seed", "5", "--save", str(file)]) == 0
     shown = capsys.readouterr().out
@@ -233,17 +237,17 @@ def test_a_played_game_can_be_kept(file: Path, capsys: pytest.CaptureFixture[str
     assert main(["verify", str(file)]) == 0
 
 
-def test_a_game_that_cannot_be_kept_is_told(
+def test_a_game_that_cannot_be_saved_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The game is shown, but the command ends with 1 if the file cannot be written."""
+    """If the file cannot be written, the command says so and exits with code 1."""
     missing = tmp_path / "nowhere" / "game.json"
     assert main(["play", "--seed", "5", "--save", str(missing)]) == 1
     assert f"{missing} cannot be written: No such file" in capsys.readouterr().err
 
 
-def test_rulesets_of_ones_own_can_be_named(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Play, replay and verify take a ruleset by its module and name."""
+def test_your_own_ruleset_can_be_named(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Play, replay and verify take a ruleset as `module:name`."""
     mine = ["--rules", "examples.first_variant:GULLS"]
     assert main(["play", "--players", "3", "--seed", "5", "--save", str(file), *mine]) == 0
     assert "gulls rules" in capsys.readouterr().out
@@ -264,7 +268,7 @@ def test_rulesets_of_ones_own_can_be_named(file: Path, capsys: pytest.CaptureFix
         (":", "cannot be imported: ValueError"),
     ],
 )
-def test_what_is_no_ruleset_is_a_wrong_word(
+def test_a_name_that_is_no_ruleset_is_a_usage_error(
     file: Path, word: str, reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A ruleset that does not exist is reported, and the exit code is 2."""
@@ -275,10 +279,10 @@ def test_what_is_no_ruleset_is_a_wrong_word(
         assert reason in capsys.readouterr().err
 
 
-def test_a_closed_standard_input_is_told(
+def test_a_closed_standard_input_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As a shell closes it with `<&-`."""
+    """A standard input closed by the shell (`<&-`) is reported, with exit code 1."""
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["verify", "-"]) == 1
     assert "-: cannot be read: Bad file descriptor" in capsys.readouterr().out
@@ -289,7 +293,7 @@ def test_a_closed_standard_input_is_told(
 def test_a_narrow_terminal_shows_all_numbers(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where there is no room the file's name is broken, never a number."""
+    """On a narrow terminal the numbers of the summary are not cut."""
     monkeypatch.setenv("COLUMNS", "32")
     file.write_text(f"{GOOD}\n" * 12)
     assert main(["verify", str(file)]) == 0
@@ -299,14 +303,12 @@ def test_a_narrow_terminal_shows_all_numbers(
 def test_a_files_name_is_shown_without_its_control_characters(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A name may have anything in it, and a terminal obeys some of it."""
+    """Control characters in a file's name do not reach the terminal."""
     assert main(["verify", str(tmp_path / "a\x1b[31mb")]) == 1
     assert "\x1b" not in capsys.readouterr().out
 
 
-def test_a_faulty_ruleset_of_ones_own_is_told(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_failing_policy_is_reported(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A policy that fails is reported by name, and the exit code is 1."""
     mine = "tests.cli.test_records:FAULTY"
     file.write_text(dumps(record_of(new_game(3, 1, rules=FAULTY))).replace("[]", '["score"]'))
@@ -359,7 +361,7 @@ def test_a_ruleset_with_a_faulty_law_is_no_crash(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """The fault is named in one line, and the other records are verified all the same."""
+    """The fault is reported, and the other records are still verified."""
     module = f"faulty_{name.lower()}"
     (file.parent / f"{module}.py").write_text(BROKEN_RULES)
     monkeypatch.chdir(file.parent)

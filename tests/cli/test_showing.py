@@ -1,4 +1,4 @@
-"""What is said of a step and of an ending follows what happened, by any rules."""
+"""The texts of steps and endings follow what happened, with any ruleset."""
 
 from __future__ import annotations
 
@@ -79,10 +79,10 @@ def _three(state: State) -> Result | None:
         (KEEPING, "Bgk", Steal(1), "a hit; 2 cards stay in seat 1's tank"),
     ],
 )
-def test_a_step_is_told_by_its_transfers(
+def test_a_headline_follows_the_transfers(
     rules: Ruleset, draw: str, action: Action, said: str
 ) -> None:
-    """Cards are said to go where they went, whatever the flag of a hit suggests."""
+    """The text says where the cards went, not where a hit or miss usually sends them."""
     before = table("Roy / Bop / Gyk", draw=f"{draw} Obk Kry", rules=rules)
     assert said in headline(step(before, action)).plain
 
@@ -99,7 +99,7 @@ def test_a_step_is_told_by_its_transfers(
     ids=["standard", "short", "by the goal", "another victory"],
 )
 def test_a_goal_is_named_where_it_wins(rules: Ruleset, goal: bool) -> None:
-    """A variant that is won otherwise has a number that is called goal, and does not use it."""
+    """The title names the goal only if reaching it wins."""
     assert ("goal 10" in title(new_game(3, 1, rules=rules))) is goal
 
 
@@ -111,7 +111,7 @@ def test_a_goal_is_named_where_it_wins(rules: Ruleset, goal: bool) -> None:
         ("six rounds played", "Seat 1 wins after 3 actions: six rounds played; 0 cards scored."),
     ],
 )
-def test_an_ending_gives_the_reason_that_the_rules_gave(reason: str, said: str) -> None:
-    """Neither the goal nor the empty pile is claimed for rules that did not say so."""
+def test_an_ending_gives_the_reason_of_its_result(reason: str, said: str) -> None:
+    """The ending names the goal or the empty draw pile only if the result does."""
     state = table("Roy / Bop / Gyk", draw="Rpk Obk Kry")
     assert ending(state, Result((1,), reason)).strip() == said

@@ -28,7 +28,7 @@ SHORT_GOAL = attrs.evolve(STANDARD, name="short-goal", goal=4)
 
 
 def judged(state: State) -> Result | None:
-    """What E1 to E5 say of a position, written down once more."""
+    """The result by E1 to E5, worked out independently of the library."""
     scores = [len(pile) for pile in state.score_piles]
     at_goal = [seat for seat, score in enumerate(scores) if score >= state.rules.goal]
     if at_goal:
@@ -45,7 +45,7 @@ def judged(state: State) -> Result | None:
 @rule("E1-E5")
 @given(positions())
 def test_the_result_is_what_the_rules_say(state: State) -> None:
-    """In any position, result, winner and end agree with the rules told by hand."""
+    """In any position, `result`, `winner` and `is_over` agree with E1 to E5."""
     expected = judged(state)
     assert result(state) == expected
     assert is_over(state) is (expected is not None)
@@ -56,7 +56,7 @@ def test_the_result_is_what_the_rules_say(state: State) -> None:
 @rule("L16")
 @given(games())
 def test_a_game_goes_on_until_it_is_over(states: list[State]) -> None:
-    """No state but the last is over, and actions are left exactly until then."""
+    """No state before the last is over, and the last is over if and only if no action is legal."""
     assert not any(map(is_over, states[:-1]))
     assert all(legal_actions(state) for state in states[:-1])
     assert is_over(states[-1]) is (legal_actions(states[-1]) == ())
@@ -66,7 +66,7 @@ def test_a_game_goes_on_until_it_is_over(states: list[State]) -> None:
 @pytest.mark.parametrize(("rules", "goal"), [(STANDARD, 10), (DUEL, 15)], ids=["standard", "duel"])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_goal_wins_at_once(rules: Ruleset, goal: int, seat: int) -> None:
-    """Whoever has 10 cards, or 15 of two players, has won; one card less is not enough."""
+    """A seat with 10 cards, or 15 with two players, has won; one card fewer is not enough."""
     scores = [3, 3]
     scores[seat] = goal
     state = with_scores(rules, scores, draw=40)
@@ -77,7 +77,7 @@ def test_the_goal_wins_at_once(rules: Ruleset, goal: int, seat: int) -> None:
 
 
 def test_more_than_the_goal_wins_too() -> None:
-    """The goal is a least number; a large pile may go beyond it."""
+    """A score above the goal wins as well."""
     state = table("Ro Ry Rg Rb / -", draw="Rp Bo", rules=SHORT_GOAL)
     after = apply(state, Score())
     assert after.scores == (5, 0)
@@ -86,28 +86,28 @@ def test_more_than_the_goal_wins_too() -> None:
 
 @rule("E1")
 def test_the_game_ends_with_cards_to_draw() -> None:
-    """At the goal nobody may act any more, though the draw pile is not empty."""
+    """At the goal no action is legal any more, even though the draw pile is not empty."""
     after = apply(table("Ro Ry Rg / -", draw="Rp Bo Go", rules=SHORT_GOAL), Score())
     assert (after.draw_count, legal_actions(after), winner(after)) == (2, (), 0)
 
 
 @rule("E1")
-def test_colours_do_not_count() -> None:
-    """The cards in a score pile count, of whatever colours they are."""
+def test_cards_of_all_colours_count_towards_the_goal() -> None:
+    """Every card in a score pile counts towards the goal, whatever its colour."""
     state = table("Ro / -", piles="Go Gy / -", draw="Rg Bo", rules=SHORT_GOAL)
     assert winner(apply(state, Score())) == 0
 
 
 @rule("T4a")
 def test_a_steal_never_reaches_the_goal() -> None:
-    """Stolen cards are not scored, however many they are."""
+    """Stolen cards do not count towards the goal, however many they are."""
     after = apply(table("- / Ro Ry Rg Rb", draw="Rp Bo", rules=SHORT_GOAL), Steal(1))
     assert result(after) is None
 
 
 @rule("E2")
-def test_the_last_cards_action_is_carried_out() -> None:
-    """With one card to draw the game is on; it ends when that card has been flipped."""
+def test_the_last_card_can_still_be_scored() -> None:
+    """With one card to draw the game is on; it ends when that card is flipped."""
     state = table("Ro / -", draw="Rg")
     assert result(state) is None
     after = apply(state, Score())
@@ -117,14 +117,14 @@ def test_the_last_cards_action_is_carried_out() -> None:
 
 @rule("E1", "E2")
 def test_a_hit_with_the_last_card_can_reach_the_goal() -> None:
-    """Then it is a win by the goal."""
+    """A hit with the last card that reaches the goal wins by the goal."""
     after = apply(table("Ro Ry Rg / -", draw="Rp", rules=SHORT_GOAL), Score())
     assert result(after) == Result((0,), "goal")
 
 
 @rule("E2", "E3")
 def test_an_end_by_the_last_card_is_not_by_the_goal() -> None:
-    """One short of the goal, the seat with most cards wins as the draw pile is empty."""
+    """One card short of the goal, the largest score pile wins because the draw pile is empty."""
     after = apply(table("Ro Ry / Bo", draw="Rp", rules=SHORT_GOAL), Score())
     assert after.scores == (3, 0)
     assert result(after) == Result((0,), "draw pile empty")
@@ -140,7 +140,7 @@ def test_an_end_by_the_last_card_is_not_by_the_goal() -> None:
     ],
 )
 def test_most_scored_wins(tanks: str, piles: str, winners: tuple[int, ...]) -> None:
-    """When the draw pile ran out, the score pile decides, whatever is in the tanks."""
+    """When the draw pile is empty, the largest score pile wins, whatever is in the tanks."""
     assert result(table(tanks, piles=piles)) == Result(winners, "draw pile empty")
 
 
@@ -157,7 +157,7 @@ def test_most_scored_wins(tanks: str, piles: str, winners: tuple[int, ...]) -> N
 def test_a_tie_goes_to_the_fuller_tank(
     tanks: str, piles: str | None, winners: tuple[int, ...]
 ) -> None:
-    """Among those tied for the most scored, and only among them, most in the tank wins."""
+    """Among the seats tied for the largest score pile, and only those, the fullest tank wins."""
     assert result(table(tanks, piles=piles)) == Result(winners, "draw pile empty")
 
 
@@ -172,7 +172,7 @@ def test_a_tie_goes_to_the_fuller_tank(
     ],
 )
 def test_a_win_can_be_shared(tanks: str, piles: str, winners: tuple[int, ...]) -> None:
-    """Those still tied share the win; there is a result, but no single winner."""
+    """Seats that are still tied share the win: there is a result, but no single winner."""
     state = table(tanks, piles=piles)
     assert result(state) == Result(winners, "draw pile empty")
     assert winner(state) is None
@@ -181,23 +181,23 @@ def test_a_win_can_be_shared(tanks: str, piles: str, winners: tuple[int, ...]) -
 
 @rule("E5", "L16")
 def test_a_shared_win_is_not_an_unfinished_game() -> None:
-    """Both have no winner, but only one of them has a result."""
+    """A shared win and an unfinished game both have no winner, but only the former is over."""
     unfinished, shared = table("Ro / Ry", draw="Go"), table("Ro / Ry")
     assert winner(unfinished) is winner(shared) is None
     assert (is_over(unfinished), is_over(shared)) == (False, True)
 
 
 @rule("E6")
-def test_nothing_is_shuffled_anew() -> None:
-    """When the draw pile is empty, tanks and score piles stay as they are."""
+def test_the_draw_pile_is_not_refilled() -> None:
+    """When the draw pile runs out, tanks and score piles are not shuffled into a new one."""
     after = apply(table("Ro Bk / Go", piles="Yo Yr / -", draw="Rg"), Score())
     assert (after.draw_pile, after.draw_count, after.top_back) == ((), 0, None)
     assert sum(map(len, (*after.tanks, *after.score_piles))) == 6
 
 
 @rule("E2", "D3")
-def test_a_duel_ends_amid_a_chain() -> None:
-    """A steal that hits with the last card gives no turn; the piles decide."""
+def test_a_duel_ends_with_the_last_card_of_a_chain() -> None:
+    """A steal that hits with the last card ends the duel, and the score piles decide."""
     after = apply(table("Bk / Ro Go", piles="Yo Yr / -", draw="Rg", rules=DUEL), Steal(1))
     assert result(after) == Result((0,), "draw pile empty")
 
@@ -205,13 +205,13 @@ def test_a_duel_ends_amid_a_chain() -> None:
 @rule("E2")
 @pytest.mark.parametrize("scores", [(0, 0), (3, 2), (9, 9)])
 def test_a_game_with_cards_to_draw_is_on(scores: tuple[int, int]) -> None:
-    """Below the goal and with a card to draw there is no result, whoever is ahead."""
+    """With no seat at the goal and a card to draw there is no result, whoever is ahead."""
     assert result(with_scores(STANDARD, scores, draw=1)) is None
 
 
 @rule("E1")
 def test_all_seats_at_the_goal_win() -> None:
-    """By a variant, or made by hand, several may have reached it."""
+    """All seats at the goal win; there can be several in a variant or a state made by hand."""
     state = table("Roy / Bop / -", draw="Gyk", piles="Rog Rob / Org Orb / -",
                   rules=attrs.evolve(STANDARD, goal=2))  # fmt: skip
     assert result(state) == Result((0, 1), "goal")

@@ -1,7 +1,7 @@
-"""What a turn does, by hand-made positions and compared with plain sets (T1 to T6).
+"""What a turn does, tested on hand-made positions and against plain sets (T1 to T6).
 
-What is not here: who is next (`test_turn_order`), how a game ends (`test_endings`), and what may
-not be done (`test_illegal`).
+What is not here: the turn order (`test_turn_order`), how a game ends (`test_endings`), and
+illegal actions (`test_illegal`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Zones = list[set[Card]]
 
 
 def moved(state: State, action: Score | Steal) -> tuple[Zones, Zones]:
-    """What T3 and T4 make of tanks and score piles, written down with plain sets."""
+    """The tanks and score piles after T3 or T4, worked out with plain sets."""
     tanks = [set(tank) for tank in state.tanks]
     piles = [set(pile) for pile in state.score_piles]
     card = state.draw_pile[0]
@@ -66,7 +66,7 @@ def test_every_action_moves_the_cards_it_should(state: State) -> None:
 @rule("T1", "T2", "L15")
 @given(positions())
 def test_the_mover_may_score_or_steal_from_any_other(state: State) -> None:
-    """While the game is on, score comes first, then each other seat, ascending."""
+    """The legal actions are a score, then a steal from each other seat; none after the end."""
     others = [seat for seat in range(state.players) if seat != state.to_move]
     expected = (Score(), *map(Steal, others)) if result(state) is None else ()
     assert legal_actions(state) == expected
@@ -75,8 +75,8 @@ def test_the_mover_may_score_or_steal_from_any_other(state: State) -> None:
 
 @rule("L13")
 @given(open_positions())
-def test_a_step_tells_what_happened(state: State) -> None:
-    """The step of an action has the state that `apply` gives, and the flip before it."""
+def test_a_step_has_the_flip_and_both_states(state: State) -> None:
+    """A step has the state before, the flip, and the state that `apply` gives."""
     for action in legal_actions(state):
         made = step(state, action)
         tank = state.tanks[made.flip.tank]
@@ -91,8 +91,8 @@ def test_a_step_tells_what_happened(state: State) -> None:
 
 @rule("T3", "T4")
 @given(open_positions())
-def test_a_step_tells_where_the_cards_went(state: State) -> None:
-    """The flipped card and what it matched go to one place, all of them."""
+def test_a_step_has_one_transfer_of_all_moved_cards(state: State) -> None:
+    """The flipped card and all cards that it matched go to one zone, in one transfer."""
     for action in legal_actions(state):
         made = step(state, action)
         to: Tank | ScorePile = Tank(made.flip.tank)
@@ -102,8 +102,8 @@ def test_a_step_tells_where_the_cards_went(state: State) -> None:
 
 
 @rule("T3a")
-def test_a_hit_with_score_goes_to_the_own_score_pile() -> None:
-    """The pile of that colour and the flipped card are scored; other colours stay."""
+def test_a_hit_on_a_score_goes_to_the_movers_score_pile() -> None:
+    """A hit on a score moves all cards of the colour to the score pile; other colours stay."""
     after = apply(table("Ro Ry Gr / Rk", draw="Rg Bo Or Yp"), Score())
     assert told(after.tanks) == "Gr / Rk"
     assert told(after.score_piles) == "Ro Ry Rg / -"
@@ -112,15 +112,15 @@ def test_a_hit_with_score_goes_to_the_own_score_pile() -> None:
 
 @rule("T3a")
 def test_a_hit_on_one_card_scores_two() -> None:
-    """The flipped card counts, so a hit scores two cards or more."""
+    """A hit on a single card scores two cards, since the flipped card counts."""
     after = apply(table("Ro / -", piles="Go Gy / -", draw="Rg Bo"), Score())
     assert told(after.tanks) == "- / -"
     assert told(after.score_piles) == "Ro Go Gy Rg / -"
 
 
 @rule("T3b")
-def test_a_miss_with_score_stays_in_the_own_tank() -> None:
-    """Nothing is scored, and the card lies open before the mover."""
+def test_a_miss_on_a_score_stays_in_the_movers_tank() -> None:
+    """A miss on a score scores nothing; the flipped card stays in the mover's tank."""
     after = apply(table("Ro / Gr", draw="Gy Bo"), Score())
     assert told(after.tanks) == "Ro Gy / Gr"
     assert told(after.score_piles) == "- / -"
@@ -128,7 +128,7 @@ def test_a_miss_with_score_stays_in_the_own_tank() -> None:
 
 @rule("T4a")
 def test_a_stolen_pile_goes_to_the_thiefs_tank() -> None:
-    """The pile and the flipped card go to the thief's tank, never to a score pile."""
+    """A hit on a steal moves all cards of the colour to the thief's tank, not to a score pile."""
     after = apply(table("Gr / Ro Ry Bk / -", draw="Rg Bo"), Steal(1))
     assert told(after.tanks) == "Gr Ro Ry Rg / Bk / -"
     assert told(after.score_piles) == "- / - / -"
@@ -136,7 +136,7 @@ def test_a_stolen_pile_goes_to_the_thiefs_tank() -> None:
 
 @rule("T4a")
 def test_a_stolen_pile_joins_the_thiefs_own() -> None:
-    """Cards of that colour in the thief's own tank stay there, and nothing is scored."""
+    """A stolen pile joins the thief's own cards of that colour, and nothing is scored."""
     after = apply(table("Rk / Ro", draw="Rg Bo"), Steal(1))
     assert told(after.tanks) == "Rk Ro Rg / -"
     assert after.scores == (0, 0)
@@ -144,15 +144,15 @@ def test_a_stolen_pile_joins_the_thiefs_own() -> None:
 
 @rule("T4b")
 def test_a_steal_that_misses_is_a_gift() -> None:
-    """The card stays in the named seat's tank, even if it would match the thief's own."""
+    """A steal that misses leaves the card in the other tank, even if it matches the thief's."""
     after = apply(table("Rk / Go / -", draw="Rg Bo"), Steal(1))
     assert told(after.tanks) == "Rk / Go Rg / -"
     assert after.scores == (0, 0, 0)
 
 
 @rule("T3a", "T4b")
-def test_a_miss_is_not_scored_later_by_itself() -> None:
-    """A gift is scored with the rest of its pile when the owner hits."""
+def test_a_card_given_away_is_scored_with_its_pile() -> None:
+    """A card given away stays in the tank until its new owner's score hits that colour."""
     state = apply(table("- / Ro", draw="Go Gy Bo"), Steal(1))
     after = apply(state, Score())
     assert told(after.score_piles) == "- / Go Gy"
@@ -160,15 +160,15 @@ def test_a_miss_is_not_scored_later_by_itself() -> None:
 
 
 @rule("T2", "T3b")
-def test_an_empty_own_tank_forbids_nothing() -> None:
-    """With an empty tank one may score, which is sure to miss."""
+def test_a_seat_with_an_empty_tank_may_score() -> None:
+    """A seat with an empty tank may score or steal; its score is sure to miss."""
     state = table("- / Ro", draw="Rg Bo")
     assert legal_actions(state) == (Score(), Steal(1))
     assert told(apply(state, Score()).tanks) == "Rg / Ro"
 
 
 @rule("T2", "T4b")
-def test_an_empty_tank_may_be_named() -> None:
+def test_an_empty_tank_may_be_stolen_from() -> None:
     """A steal from an empty tank is sure to miss, and gives the card away."""
     state = table("Rk / - / -", draw="Rg Bo")
     assert told(apply(state, Steal(2)).tanks) == "Rk / - / Rg"
@@ -176,15 +176,15 @@ def test_an_empty_tank_may_be_named() -> None:
 
 @rule("T6", "L6")
 def test_only_the_top_card_is_flipped() -> None:
-    """The other cards of the draw pile lie as they did."""
+    """An action flips only the top card; the other cards of the draw pile keep their order."""
     after = apply(table("Bk / -", draw="Rg Bo Gy"), Score())
     assert after.draw_pile == cards("Bo Gy")
     assert told(after.tanks) == "Bk Rg / -"
 
 
 @rule("T3b")
-def test_the_front_alone_is_matched() -> None:
-    """A colour that is only on the backs matches nothing."""
+def test_only_fronts_match() -> None:
+    """A colour that is only on a back matches nothing."""
     after = apply(table("Ro / -", draw="Or Bo"), Score())
     assert told(after.tanks) == "Ro Or / -"
 
@@ -192,7 +192,7 @@ def test_the_front_alone_is_matched() -> None:
 @rule("T5")
 @given(games())
 def test_score_piles_only_grow(states: list[State]) -> None:
-    """From each state of a game to the next, nothing leaves a score pile."""
+    """From each state of a game to the next, no card leaves a score pile."""
     for before, after in pairwise(states):
         pairs = zip(before.score_piles, after.score_piles, strict=True)
         assert all(old <= new for old, new in pairs)
@@ -201,14 +201,14 @@ def test_score_piles_only_grow(states: list[State]) -> None:
 @rule("T3a", "L3")
 @given(games())
 def test_no_score_pile_holds_a_single_card(states: list[State]) -> None:
-    """Scoring takes two cards or more."""
+    """A score pile never holds exactly one card, since scoring takes two cards or more."""
     assert all(score != 1 for state in states for score in state.scores)
 
 
 @rule("L13")
 @given(open_positions(), st.data())
 def test_an_action_does_the_same_every_time(state: State, data: st.DataObject) -> None:
-    """The same action in the same state gives equal states, and a branch leaves no trace."""
+    """The same action in the same state gives equal states, whatever was tried in between."""
     first, second = data.draw(st.tuples(*[st.sampled_from(legal_actions(state))] * 2))
     once = apply(state, first)
     apply(state, second)
@@ -218,14 +218,14 @@ def test_an_action_does_the_same_every_time(state: State, data: st.DataObject) -
 @rule("T1")
 @pytest.mark.parametrize("mover", range(4))
 def test_every_seat_moves_alike(mover: int) -> None:
-    """What a seat may do does not depend on which one it is."""
+    """The mover's number makes no difference to its legal actions or to what a hit scores."""
     state = table("Ro / Ry / Rg / Rb", draw="Rp Bo", to_move=mover)
     assert len(legal_actions(state)) == 4
     assert apply(state, Score()).scores[mover] == 2
 
 
 @rule("T1")
-def test_the_action_of_a_flip_is_the_ready_made_one() -> None:
-    """An equal action is taken for the legal one, which is what a step then holds."""
+def test_a_flip_has_the_seatings_own_action() -> None:
+    """A flip holds the seating's own action object, not the equal one that was passed in."""
     state = new_game(3, seed=1)
     assert step(state, Steal(2)).flip.action is state.seating.actions[0][2]

@@ -1,6 +1,6 @@
-"""The fast face of cards, positions, flips and rulesets: bits, places and ready-made values.
+"""The fast interface of cards, positions, flips and rulesets: bits, places, ready-made values.
 
-Each says the same as the friendly form beside it, and refuses what cannot be as clearly.
+Each part agrees with the friendly form beside it, and refuses bad input as clearly.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ LATE = table("Roy Yro / Oyg / -", draw="Gyb Ory", piles="- / Gob / -", to_move=2
 
 
 def parts(state: State) -> dict[str, Any]:
-    """What `State.from_bits` makes the state of."""
+    """The arguments from which `State.from_bits` makes the state."""
     return {
         "rules": state.rules,
         "to_move": state.to_move,
@@ -72,12 +72,12 @@ def parts(state: State) -> dict[str, Any]:
 
 
 def made(state: State, **changes: Any) -> State:
-    """The state made of its own parts, but for these."""
+    """The state made from its own parts, with these changes."""
     return State.from_bits(**parts(state) | changes)
 
 
 def bits_by_hand(deck: Deck, wanted: Callable[[Any], bool]) -> int:
-    """The bits of the cards of a deck for which the answer is yes."""
+    """The bits of the cards of a deck for which `wanted` is true."""
     return sum(1 << place for place, card in enumerate(deck.cards) if wanted(card))
 
 
@@ -86,14 +86,14 @@ def bits_by_hand(deck: Deck, wanted: Callable[[Any], bool]) -> int:
 
 @given(decks() | any_decks())
 def test_a_card_is_at_its_place(deck: Deck) -> None:
-    """The place of each card is where it stands in the deck, which has that many bits."""
+    """`place` is a card's index in the deck, and `bits` has one bit for each card."""
     assert [deck.place(card) for card in deck] == list(range(len(deck)))
     assert deck.bits == bits_by_hand(deck, lambda card: True) == CardSet(deck, deck).bits
 
 
 @given(decks() | any_decks())
 def test_the_bits_of_a_colour_are_its_cards(deck: Deck) -> None:
-    """The cards with that front; together they are the deck, and no card is in two."""
+    """`bits_of` has the cards with that front; every card belongs to exactly one colour."""
     together = 0
     for colour in Colour:
         bits = deck.bits_of(colour)
@@ -106,15 +106,15 @@ def test_the_bits_of_a_colour_are_its_cards(deck: Deck) -> None:
 
 @given(decks() | any_decks(), st.frozensets(st.sampled_from(Colour), max_size=7))
 def test_the_bits_of_a_back_are_its_cards(deck: Deck, other: frozenset[Colour]) -> None:
-    """The cards with that back; none for a back that is not in the deck."""
+    """`bits_of_back` has the cards with that back, and none for a back not in the deck."""
     for back in {other, *(card.back for card in deck)}:
         by_hand = [card for card in deck if card.back == back]
         assert CardSet.from_bits(deck, deck.bits_of_back(back)) == CardSet(deck, by_hand)
 
 
 @given(card_sets())
-def test_bits_are_the_cards_of_a_set(tank: CardSet) -> None:
-    """Bit *i* stands for card *i* of the deck, and the bits make the set again."""
+def test_a_card_set_and_its_bits_agree(tank: CardSet) -> None:
+    """Bit *i* stands for card *i* of the deck, and `from_bits` gives an equal set."""
     assert tank.bits == bits_by_hand(tank.deck, lambda card: card in tank)
     again = CardSet.from_bits(tank.deck, tank.bits)
     assert again == tank
@@ -123,8 +123,8 @@ def test_bits_are_the_cards_of_a_set(tank: CardSet) -> None:
 
 
 @given(st.integers(0, ALL), st.integers(0, ALL))
-def test_any_bits_of_the_deck_are_a_set(one: int, other: int) -> None:
-    """Every such int is a set of its own, and the operators are those of the ints."""
+def test_any_bits_of_the_deck_make_a_set(one: int, other: int) -> None:
+    """Each int with bits of the deck makes its own set, and set operators act on the bits."""
     left, right = (CardSet.from_bits(STANDARD_DECK, bits) for bits in (one, other))
     assert (left.bits, len(left)) == (one, one.bit_count())
     assert (left == right) is (one == other)
@@ -138,8 +138,8 @@ def test_any_bits_of_the_deck_are_a_set(one: int, other: int) -> None:
 
 @rule("C4")
 @given(st.integers(-(2**110), 2**110) | st.integers(ALL - 2, ALL + 2))
-def test_no_other_int_is_a_set(bits: int) -> None:
-    """An int with a bit for no card, or with a sign, is refused."""
+def test_bits_outside_the_deck_are_refused(bits: int) -> None:
+    """A negative int, or one with a bit that stands for no card, is refused."""
     if 0 <= bits <= ALL:
         assert CardSet.from_bits(STANDARD_DECK, bits).bits == bits
     else:
@@ -152,8 +152,8 @@ def test_no_other_int_is_a_set(bits: int) -> None:
 
 @rule("L1")
 @given(any_positions())
-def test_a_position_says_the_same_in_bits(state: State) -> None:
-    """The bits are those of the zones, and the places are those of the pile."""
+def test_the_bits_of_a_position_agree_with_its_zones(state: State) -> None:
+    """The bits agree with the tanks and score piles, and the places with the draw pile."""
     deck = state.rules.deck
     assert state.tank_bits == tuple(tank.bits for tank in state.tanks)
     assert state.score_pile_bits == tuple(pile.bits for pile in state.score_piles)
@@ -168,7 +168,7 @@ def test_a_position_says_the_same_in_bits(state: State) -> None:
 @rule("S4", "T6")
 @given(any_positions())
 def test_the_top_card_is_at_the_first_place(state: State) -> None:
-    """The first place is that of the top card: its back is seen, and it is flipped."""
+    """The first place is that of the top card: its back is shown, and it is flipped next."""
     if not state.draw_places:
         assert state.top_back is None
         return
@@ -182,8 +182,8 @@ def test_the_top_card_is_at_the_first_place(state: State) -> None:
 
 @rule("L13")
 @given(any_positions())
-def test_a_position_is_made_of_its_bits(state: State) -> None:
-    """Made of its own parts, it is equal, with hash, repr and future; so it is by pickle."""
+def test_a_state_made_from_its_bits_is_equal(state: State) -> None:
+    """A state made from its own bits is equal, with the same hash, repr, actions and result."""
     for again in made(state), made(rebuilt(state)), pickle.loads(pickle.dumps(made(state))):
         assert again == state
         assert (hash(again), repr(again)) == (hash(state), repr(state))
@@ -196,8 +196,8 @@ def test_a_position_is_made_of_its_bits(state: State) -> None:
 
 @rule("L13")
 @given(any_positions(), st.data())
-def test_any_other_order_is_a_position_too(state: State, data: st.DataObject) -> None:
-    """The cards of the pile may lie in any order; another order is another position."""
+def test_the_draw_places_may_be_in_any_order(state: State, data: st.DataObject) -> None:
+    """The draw places may be in any order; another order makes a different position."""
     places = tuple(data.draw(st.permutations(state.draw_places)))
     other = made(state, draw_places=places)
     assert other == attrs.evolve(state, draw_pile=[state.rules.deck.cards[at] for at in places])
@@ -206,8 +206,8 @@ def test_any_other_order_is_a_position_too(state: State, data: st.DataObject) ->
 
 @rule("L1")
 @given(any_positions(), st.data())
-def test_no_bit_can_be_changed_alone(state: State, data: st.DataObject) -> None:
-    """A card more or less in any zone is refused, and the error names no card."""
+def test_changing_one_bit_is_refused(state: State, data: st.DataObject) -> None:
+    """One card more or fewer in any zone is refused, and the error names no card."""
     deck = state.rules.deck
     place = data.draw(st.integers(0, len(deck) - 1))
     seat = data.draw(st.integers(0, state.players - 1))
@@ -221,8 +221,8 @@ def test_no_bit_can_be_changed_alone(state: State, data: st.DataObject) -> None:
 
 @rule("L1")
 @given(any_positions(), st.data())
-def test_no_place_can_be_changed_alone(state: State, data: st.DataObject) -> None:
-    """A place left out, told twice, or of a card that lies elsewhere is refused."""
+def test_a_missing_or_extra_place_is_refused(state: State, data: st.DataObject) -> None:
+    """A missing place, a repeated one, or one of a card in another zone is refused."""
     places = list(state.draw_places)
     extra = data.draw(st.integers(0, len(state.rules.deck) - 1))
     places.insert(data.draw(st.integers(0, len(places))), extra)
@@ -243,8 +243,8 @@ FORMS: dict[str, Callable[[tuple[int, ...]], Any]] = {
 @rule("L13")
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 @pytest.mark.parametrize("name", ["tank_bits", "score_pile_bits", "draw_places"])
-def test_a_form_is_taken_or_refused(name: str, form: Callable[[Any], Any]) -> None:
-    """What is in order but no tuple makes the same state, or is refused as bad input is."""
+def test_other_sequences_are_accepted_or_refused(name: str, form: Callable[[Any], Any]) -> None:
+    """Arguments that are not tuples either make an equal state or raise InvalidState."""
     for state in STATE, LATE:
         try:
             again = made(state, **{name: form(parts(state)[name])})
@@ -260,8 +260,8 @@ def test_a_form_is_taken_or_refused(name: str, form: Callable[[Any], Any]) -> No
 
 @rule("T1")
 @given(any_positions())
-def test_a_seating_is_what_is_made_by_hand(state: State) -> None:
-    """Zones, turns and actions of each seat are those that anybody can make."""
+def test_a_seating_equals_values_made_by_hand(state: State) -> None:
+    """The zones, turns and actions of a seating equal those made by hand."""
     seats, seating = range(state.players), state.seating
     assert seating == Seating(state.players)
     assert seating.players == state.players
@@ -276,8 +276,8 @@ def test_a_seating_is_what_is_made_by_hand(state: State) -> None:
 @rule("S1")
 @settings(max_examples=30)
 @given(any_games())
-def test_a_game_has_one_seating(trace: Trace) -> None:
-    """The values are made once, for every position of all games with that many seats."""
+def test_games_with_as_many_seats_share_one_seating(trace: Trace) -> None:
+    """Positions of all games with the same number of seats share one seating object."""
     players = trace.start.players
     other = new_game(players, 1, rules=attrs.evolve(STANDARD, max_players=max(players, 6)))
     assert all(state.seating is other.seating for state in moments(trace))
@@ -285,8 +285,8 @@ def test_a_game_has_one_seating(trace: Trace) -> None:
 
 @rule("T2")
 @given(st.integers(2, 6), seeds)
-def test_the_official_actions_are_the_ready_made_ones(players: int, seed: int) -> None:
-    """While the game is on, the mover may do what its seating says."""
+def test_official_legal_actions_are_the_seatings_own(players: int, seed: int) -> None:
+    """While the game is on, `legal_actions` is the seating's own tuple of the mover's actions."""
     state = new_game(players, seed, first=seed % players)
     while not is_over(state):
         assert legal_actions(state) is state.seating.actions[state.to_move]
@@ -302,7 +302,7 @@ def _pickled(seating: Seating) -> Seating:
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, _pickled])
 def test_a_seating_is_a_value(copied: Callable[[Seating], Seating]) -> None:
-    """A copy is equal, with hash and repr; seatings of other tables are not."""
+    """A copied seating is equal, with the same hash and repr; one for four seats is not."""
     seating = STATE.seating
     again = copied(seating)
     assert again == seating
@@ -320,7 +320,7 @@ def test_a_seating_is_a_value(copied: Callable[[Seating], Seating]) -> None:
 
 @given(open_positions(), st.integers(0, 5))
 def test_a_flip_makes_its_transfer(state: State, seat: int) -> None:
-    """The flipped card and what it matched go to any zone, as a transfer says it."""
+    """`Flip.to` gives the same transfer as one made by hand, for any zone."""
     zones: list[Zone] = [Tank(seat), ScorePile(seat)]
     for action in legal_actions(state):
         flip = step(state, action).flip
@@ -354,10 +354,10 @@ def _friendly_succession(state: State, flip: Flip) -> Turn:
 @rule("T1-T7", "D2")
 @settings(max_examples=40)
 @given(st.sampled_from([STANDARD, DUEL]), st.data(), seeds)
-def test_policies_of_either_kind_play_one_game(
+def test_policies_without_fast_values_play_the_same_game(
     rules: Ruleset, data: st.DataObject, seed: int
 ) -> None:
-    """Rules written without the ready-made values lead to the same positions."""
+    """Policies that do not use the ready-made values lead to the same positions and result."""
     friendly = attrs.evolve(
         rules,
         legality=_friendly_legality,
@@ -381,29 +381,29 @@ def test_policies_of_either_kind_play_one_game(
 
 @settings(max_examples=60)
 @given(any_rules())
-def test_a_ruleset_knows_what_a_card_matches(rules: Ruleset) -> None:
-    """The bits are of the cards for which the matching relation says yes."""
+def test_matched_by_agrees_with_the_matching_policy(rules: Ruleset) -> None:
+    """`matched_by` has the bits of the cards that the matching policy accepts."""
     for card in rules.deck.cards[::5]:
         matched = bits_by_hand(rules.deck, lambda lying, card=card: rules.matching(card, lying))  # type: ignore[misc]  # a default is typed as its value
         assert rules.matched_by(card) == matched
 
 
 @given(st.sampled_from(STANDARD_DECK.cards))
-def test_by_the_official_rules_a_colour_matches(card: Any) -> None:
-    """A card matches those with its front, itself among them, and no others."""
+def test_official_matching_is_by_front(card: Any) -> None:
+    """By the official rules a card matches the cards with its front, itself included."""
     assert STANDARD.matched_by(card) == STANDARD_DECK.bits_of(card.front)
 
 
 @given(open_positions())
-def test_what_matches_is_what_the_flip_says(state: State) -> None:
-    """A flip matches the cards in the tank that the ruleset says."""
+def test_a_flip_matches_what_the_ruleset_says(state: State) -> None:
+    """The matched cards of a flip are those cards of the tank that `matched_by` has."""
     for action in legal_actions(state):
         flip = step(state, action).flip
         tank = state.tank_bits[flip.tank]
         assert flip.matched.bits == tank & state.rules.matched_by(flip.card)
 
 
-# What is refused
+# Refusals
 
 NO_CARDS: list[Any] = [None, "Roy", 5, True, [], {}, Colour.RED, CardSet(STANDARD_DECK)]
 NO_BITS: list[Any] = [-1, True, False, 1.0, "1", None, [], -(2**105), 2**105, 2**200]
@@ -423,7 +423,7 @@ def _first(name: str) -> Callable[[Any], State]:
 
 
 def no(what: str, text: str, state: State = STATE, **changes: Any) -> Refusal:
-    """A refusal of the parts of a state, but for these."""
+    """The refusal of a state made with these changes."""
     return Refusal(what, lambda: made(state, **changes), InvalidState, text)
 
 
@@ -525,26 +525,26 @@ REFUSALS = [*OF_DECKS, *OF_FLIPS, *OF_POSITIONS]
 
 @rule("C1", "C4")
 @pytest.mark.parametrize("refusal", each(OF_DECKS))
-def test_what_is_of_no_deck_is_refused(refusal: Refusal) -> None:
-    """A card, colour, back or int that is none gives one clear error."""
+def test_bad_cards_colours_backs_and_bits_are_refused(refusal: Refusal) -> None:
+    """A card, colour, back or int that the deck does not have raises a clear error."""
     check(refusal)
 
 
 @pytest.mark.parametrize("refusal", each(OF_FLIPS))
-def test_what_is_no_zone_is_refused(refusal: Refusal) -> None:
-    """Cards go to a tank or a score pile, and nowhere else."""
+def test_bad_zones_are_refused(refusal: Refusal) -> None:
+    """`Flip.to` accepts a tank or a score pile, and refuses anything else."""
     check(refusal)
 
 
 @rule("S1", "L1")
 @pytest.mark.parametrize("refusal", each(OF_POSITIONS))
-def test_what_makes_no_position_is_refused(refusal: Refusal) -> None:
-    """Bad bits, places, seats and tokens give one clear error."""
+def test_bad_parts_of_a_position_are_refused(refusal: Refusal) -> None:
+    """Bad bits, places, seats and tokens raise a clear error."""
     check(refusal)
 
 
-def test_the_parts_that_are_changed_here_are_good() -> None:
-    """Nothing here is refused for another reason than the one thing that is bad."""
+def test_the_unchanged_parts_make_a_position() -> None:
+    """The parts make a position when nothing is changed, so each refusal is due to the change."""
     assert (made(STATE), made(LATE)) == (STATE, LATE)
     token = new_game(3, seed=2, rules=TOKEN)
     assert made(token) == token
@@ -552,6 +552,6 @@ def test_the_parts_that_are_changed_here_are_good() -> None:
 
 @pytest.mark.parametrize("name", ["tank_bits", "score_pile_bits", "draw_places"])
 def test_an_iterable_without_an_end_is_refused(name: str) -> None:
-    """No more is taken of what is given than there are seats or cards."""
+    """An endless iterator is refused, and not read forever."""
     with pytest.raises(InvalidState):
         made(STATE, **{name: itertools.count()})

@@ -1,6 +1,6 @@
-"""Legal and accepted are the same: every action, and much that is none, in every kind of position.
+"""The engine accepts exactly the legal actions, tried with actions and with other values.
 
-What is not here: what the error tells (`test_illegal_errors`).
+What is not here: what the error says (`test_illegal_errors`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HUGE = 10**5000
 
 
 class LooksLikeScore:
-    """What an action is compared with is its type, not what it says of itself."""
+    """A value that equals every action, but is not a `Score`."""
 
     def __eq__(self, other: object) -> bool:
         return True
@@ -45,7 +45,7 @@ class LooksLikeScore:
 
 
 class LooksLikeSteal:
-    """The shape of a steal, and no steal."""
+    """A value with the shape of a steal that is not a `Steal`."""
 
     def __init__(self, target: int) -> None:
         self.target = target
@@ -58,7 +58,7 @@ class LooksLikeSteal:
 
 
 class CannotBeShown:
-    """What cannot be shown must be refused all the same."""
+    """A value that raises an error when shown, and must be refused all the same."""
 
     def __repr__(self) -> NoReturn:
         raise RuntimeError("no repr")
@@ -67,17 +67,17 @@ class CannotBeShown:
 
 
 class Number(int):
-    """An int that is not quite one."""
+    """A subclass of int."""
 
 
 class Seat(int, Enum):
-    """An int with a name."""
+    """An enum whose members are ints."""
 
     ONE = 1
 
 
 def steals(players: int) -> list[Any]:
-    """Steals from seats at the table, and from far beyond it."""
+    """Steals from the seats at the table, and from seats just beyond it and far beyond it."""
     return [Steal(seat) for seat in [*range(-2, players + 3), 10**30, -(10**30)]]
 
 
@@ -92,7 +92,7 @@ NO_ACTIONS: list[Any] = [
 
 
 def is_accepted(state: State, action: Any) -> bool:
-    """Whether the engine carries the action out; if not, it must say so in the one right way."""
+    """Whether the engine carries the action out; the only error allowed is `IllegalAction`."""
     try:
         apply(state, action)
     except IllegalAction:
@@ -101,7 +101,7 @@ def is_accepted(state: State, action: Any) -> bool:
 
 
 def may_be_taken(state: State, action: Any) -> bool:
-    """What T1 and T2 say, of a position in which the game is on."""
+    """Whether T1 and T2 allow the action while the game is on."""
     if type(action) is Score:
         return True
     return (
@@ -114,8 +114,8 @@ def may_be_taken(state: State, action: Any) -> bool:
 
 @rule("T1", "T2", "L15")
 @given(positions())
-def test_legal_is_accepted(state: State) -> None:
-    """An action is carried out exactly when it is among the legal ones."""
+def test_an_action_is_accepted_if_and_only_if_it_is_legal(state: State) -> None:
+    """An action is carried out if and only if it is one of the legal actions."""
     for action in [Score(), *steals(state.players)]:
         legal = action in legal_actions(state)
         assert legal is (may_be_taken(state, action) and not is_over(state))
@@ -125,21 +125,21 @@ def test_legal_is_accepted(state: State) -> None:
 @rule("T1")
 @given(positions(), st.sampled_from(range(len(NO_SEATS))))
 def test_only_a_seat_can_be_named(state: State, place: int) -> None:
-    """A steal from what is no seat is illegal, even where it equals a legal seat's number."""
+    """A steal from a value that is not a seat is illegal, even if the value equals a seat."""
     assert not is_accepted(state, Steal(NO_SEATS[place]))
 
 
 @rule("T1")
 @given(positions(), st.sampled_from(range(len(NO_ACTIONS))))
 def test_only_actions_can_be_taken(state: State, place: int) -> None:
-    """What is neither a score nor a steal is illegal, however much it looks like one."""
+    """A value that is neither a score nor a steal is illegal, however much it looks like one."""
     assert not is_accepted(state, NO_ACTIONS[place])
 
 
 @rule("T1")
 @pytest.mark.parametrize("target", NO_SEATS, ids=lambda value: type(value).__name__)
-def test_each_seat_that_is_none_is_refused(target: Any) -> None:
-    """With `apply` and with `step`, each gives the one error."""
+def test_each_bad_target_of_a_steal_is_refused(target: Any) -> None:
+    """`apply` and `step` raise IllegalAction for each target that is not a seat."""
     state = new_game(4, seed=3, first=2)
     for act in (apply, step):
         with pytest.raises(IllegalAction):
@@ -148,8 +148,8 @@ def test_each_seat_that_is_none_is_refused(target: Any) -> None:
 
 @rule("T1")
 @pytest.mark.parametrize("action", NO_ACTIONS, ids=lambda value: type(value).__name__)
-def test_each_action_that_is_none_is_refused(action: Any) -> None:
-    """With `apply` and with `step`, each gives the one error."""
+def test_each_value_that_is_not_an_action_is_refused(action: Any) -> None:
+    """`apply` and `step` raise IllegalAction for each value that is not an action."""
     state = new_game(4, seed=3, first=2)
     for act in (apply, step):
         with pytest.raises(IllegalAction):
@@ -158,7 +158,7 @@ def test_each_action_that_is_none_is_refused(action: Any) -> None:
 
 @pytest.mark.parametrize("target", [HUGE, -HUGE], ids=["huge", "hugely negative"])
 def test_a_seat_too_long_to_write_is_refused(target: int) -> None:
-    """A seat with thousands of digits is no different from any other that is not there."""
+    """A steal from a seat with thousands of digits raises IllegalAction like any other."""
     with pytest.raises(IllegalAction):
         apply(new_game(4, seed=3), Steal(target))
 
@@ -166,7 +166,7 @@ def test_a_seat_too_long_to_write_is_refused(target: int) -> None:
 @rule("L13")
 @given(open_positions(), st.data())
 def test_a_refused_action_changes_nothing(state: State, data: st.DataObject) -> None:
-    """After a refusal the state is what it was, and legal actions still work."""
+    """After refused actions the state is unchanged, and legal actions still work."""
     twin, text = rebuilt(state), repr(state)
     refused = [*steals(state.players)[:2], Steal(state.to_move), *NO_ACTIONS]
     for action in refused:
@@ -186,7 +186,7 @@ def test_a_refused_action_changes_nothing(state: State, data: st.DataObject) -> 
     ids=["draw pile empty", "goal"],
 )
 def test_nothing_is_legal_when_the_game_is_over(state: State) -> None:
-    """After the end every action is refused, with cards to draw or without."""
+    """After the end every action is refused, with or without cards to draw."""
     assert legal_actions(state) == ()
     for action in [Score(), *steals(3), *map(Steal, NO_SEATS), *NO_ACTIONS]:
         assert not is_accepted(state, action)
@@ -195,7 +195,7 @@ def test_nothing_is_legal_when_the_game_is_over(state: State) -> None:
 @rule("L13")
 @given(open_positions())
 def test_actions_are_equal_by_value(state: State) -> None:
-    """An action made by the caller is as good as the one that was offered."""
+    """An action made by the caller equals the legal one and has the same effect."""
     for action in legal_actions(state):
         own = Steal(int(str(action.target))) if isinstance(action, Steal) else Score()
         assert own is not action
@@ -206,14 +206,14 @@ def test_actions_are_equal_by_value(state: State) -> None:
 
 
 @pytest.mark.parametrize("target", [True, 1.0, Number(1), "1"], ids=lambda v: type(v).__name__)
-def test_steals_from_what_equals_a_seat_are_not_equal(target: Any) -> None:
-    """A steal from 1 equals only a steal from the int 1."""
+def test_a_steal_from_a_lookalike_of_1_is_not_a_steal_from_1(target: Any) -> None:
+    """A steal from `True`, `1.0`, an int subclass or `"1"` does not equal a steal from 1."""
     assert Steal(target) != Steal(1)
     assert Steal(1) != Steal(target)
 
 
 def test_steals_from_different_seats_are_not_equal() -> None:
-    """Actions differ by kind and by seat."""
+    """Actions that differ in kind or in seat are not equal."""
     assert Steal(1) == Steal(1)
     assert len({Score(), Steal(0), Steal(1), Steal(2)}) == 4
     assert Steal(1) not in (Score(), Steal(2))

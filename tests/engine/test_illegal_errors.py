@@ -1,4 +1,4 @@
-"""What the error of an illegal action tells, and what it must not (T1, I2)."""
+"""What the error of an illegal action says, and what it must not reveal (T1, I2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OTHERS = "name another seat (0, 1, 3)"
 
 
 def refusal_of(state: State, action: Any) -> IllegalAction:
-    """The error that the action gives."""
+    """The error that the action raises."""
     with pytest.raises(IllegalAction) as refused:
         apply(state, action)
     return refused.value
@@ -51,14 +51,14 @@ def refusal_of(state: State, action: Any) -> IllegalAction:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_the_error_says_what_was_expected(action: Any, reason: str) -> None:
-    """The reason names what was wrong and what would have been right."""
+    """The reason says what was wrong and what was expected."""
     assert refusal_of(STATE, action).reason.startswith(reason)
 
 
 @rule("E2")
 @pytest.mark.parametrize("action", [Score(), Steal(0), Steal(1), Steal(9)], ids=str)
 def test_the_error_says_that_the_game_is_over(action: Score | Steal) -> None:
-    """After the end, that is the reason, whatever the action."""
+    """After the end, the reason for any action is that the game is over."""
     assert (
         refusal_of(OVER, action).reason
         == f"{action}: the game is over (draw pile empty), nobody may act"
@@ -67,8 +67,8 @@ def test_the_error_says_that_the_game_is_over(action: Score | Steal) -> None:
 
 @rule("T1")
 @given(positions())
-def test_the_error_tells_where_it_happened(state: State) -> None:
-    """The error has the ply, the seat to move and the action, and its text has all of them."""
+def test_the_error_has_the_ply_seat_and_action(state: State) -> None:
+    """The error has the ply, the seat to move and the action, and its text shows them."""
     action = Steal(state.to_move)
     error = refusal_of(state, action)
     assert (error.state_ply, error.seat, error.action) == (state.ply, state.to_move, action)
@@ -76,7 +76,7 @@ def test_the_error_tells_where_it_happened(state: State) -> None:
 
 
 def test_apply_and_step_refuse_alike() -> None:
-    """Both give the same error."""
+    """`apply` and `step` raise the same error."""
     with pytest.raises(IllegalAction) as refused:
         step(STATE, Steal(2))
     assert refused.value.args == refusal_of(STATE, Steal(2)).args
@@ -85,7 +85,7 @@ def test_apply_and_step_refuse_alike() -> None:
 @rule("T1")
 @pytest.mark.parametrize("action", [*steals(4)[:2], Steal(2), *steals(4)[6:]], ids=str)
 def test_the_error_keeps_a_steal_from_a_number(action: Steal) -> None:
-    """A steal from a seat that may not be named is kept as it was."""
+    """The error keeps a steal from an int as it was given."""
     kept = refusal_of(STATE, action).action
     assert type(kept) is Steal
     assert kept == action
@@ -98,7 +98,7 @@ def test_the_error_keeps_a_steal_from_a_number(action: Steal) -> None:
     ids=lambda action: type(getattr(action, "target", action)).__name__,
 )
 def test_the_error_keeps_anything_else_as_text(action: Any) -> None:
-    """What is no action is kept as a text, which says what it was, and is not long."""
+    """The error keeps any other value as a short text."""
     kept = refusal_of(STATE, action).action
     assert type(kept) is str
     assert 0 < len(kept) < 200
@@ -111,7 +111,7 @@ def test_the_error_keeps_anything_else_as_text(action: Any) -> None:
     ids=lambda action: type(getattr(action, "target", action)).__name__,
 )
 def test_the_error_is_short(action: Any) -> None:
-    """However long what was given, the error and all that it keeps fit on a few lines."""
+    """The text and the repr of the error are short, however long the given value is."""
     error = refusal_of(STATE, action)
     assert len(str(error)) < 300
     assert len(repr(error)) < 600
@@ -120,7 +120,7 @@ def test_the_error_is_short(action: Any) -> None:
 @rule("T1")
 @given(positions(), st.sampled_from([Steal(-1), Steal(99), "score", None]))
 def test_the_error_survives_copying(state: State, action: Any) -> None:
-    """Pickled or copied, with any protocol, the error keeps its text and attributes."""
+    """An error that is copied, or pickled with any protocol, keeps its text and attributes."""
     error = refusal_of(state, action)
     copies = [pickle.loads(pickle.dumps(error, n)) for n in range(pickle.HIGHEST_PROTOCOL + 1)]
     for again in (*copies, copy.copy(error), copy.deepcopy(error)):
@@ -136,14 +136,14 @@ def test_the_error_survives_copying(state: State, action: Any) -> None:
     ids=lambda action: type(getattr(action, "target", action)).__name__,
 )
 def test_every_error_pickles(action: Any) -> None:
-    """Whatever was given, even what does not pickle itself, the error does."""
+    """The error can be pickled even if the given value cannot be."""
     error = refusal_of(STATE, action)
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
 @given(positions())
 def test_the_error_shows_nothing_hidden(state: State) -> None:
-    """In a position that differs only in what is hidden, the error is the same."""
+    """The error is the same in positions that differ only in what is hidden."""
     other = disguised(state)
     for action in [Steal(state.to_move), Steal(-1), Steal(99), Steal(True), None, "score"]:
         one, twin = refusal_of(state, action), refusal_of(other, action)
@@ -152,14 +152,14 @@ def test_the_error_shows_nothing_hidden(state: State) -> None:
 
 @rule("T1")
 def test_the_error_is_a_value_error() -> None:
-    """Whoever does not know the library catches a `ValueError`."""
+    """An illegal action can be caught as a `ValueError`."""
     with pytest.raises(ValueError, match="seat 2 is the mover"):
         apply(STATE, Steal(2))
 
 
 @rule("T1")
 def test_a_long_seat_number_is_shortened() -> None:
-    """The text of a refusal has the number, unless that would fill the page."""
+    """The reason shows a seat number of up to 40 digits in full, and a longer one shortened."""
     state = new_game(2, seed=1)
     with pytest.raises(IllegalAction) as told:
         apply(state, Steal(10**39))

@@ -1,4 +1,4 @@
-"""The words of engine and policies as values: zones, transfers, flips, turns and results."""
+"""The values that engine and policies exchange: zones, transfers, flips, turns and results."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.helpers.strategies import open_positions
 
 
 class Text(str):
-    """A text that is not just a `str`."""
+    """A subclass of str."""
 
     __slots__ = ()
 
@@ -44,7 +44,7 @@ PILE = CardSet(SMALL_DECK, OTHERS)
 BAD_SEATS = [-1, True, False, 1.0, "1", None, [], (0,)]
 NO_LINES = ["", " ", " goal", "goal ", "\tgoal", "goal\n", "two\nlines", "a\ttab", "a\x00b",
             "a\u2028b", "a\xa0b", "\xa0", "\x7f", "\ud800"]  # fmt: skip
-"""Texts that are no line to be printed, or have space at either end."""
+"""Texts that are not one printable line, or have space at either end."""
 NO_FLIP: dict[str, list[Any]] = {
     "mover": BAD_SEATS,
     "tank": BAD_SEATS,
@@ -133,8 +133,8 @@ values = pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).
 
 
 @pytest.mark.parametrize("refusal", each(REFUSALS))
-def test_what_cannot_be_is_refused(refusal: Refusal) -> None:
-    """Bad seats, cards, zones and reasons give one clear error, when they are made."""
+def test_invalid_values_are_refused(refusal: Refusal) -> None:
+    """Bad seats, cards, zones and reasons raise a clear error when the value is made."""
     check(refusal)
 
 
@@ -142,7 +142,7 @@ def test_what_cannot_be_is_refused(refusal: Refusal) -> None:
     "reason", [GOAL, DRAW_PILE_EMPTY, "Goal", "x", "x" * 200, "six  rounds: ü"]
 )
 def test_a_reason_is_any_line_of_text(reason: str) -> None:
-    """A variant says in its own words why the game ended; space inside is fine."""
+    """A variant can give any line of text as the reason of a result, also with spaces inside."""
     assert Result((0,), reason).reason == reason
 
 
@@ -152,7 +152,7 @@ def test_a_reason_is_any_line_of_text(reason: str) -> None:
     | st.text(" xü", min_size=196, max_size=205).map(lambda text: f"x{text[2:]}x")
 )
 def test_a_reason_has_its_bounds(reason: str) -> None:
-    """1 to 200 characters that can be printed, no space at either end; nothing else is."""
+    """A reason has 1 to 200 printable characters and no space at either end."""
     printed = all(char.isprintable() for char in reason)
     if printed and 1 <= len(reason) <= 200 and " " not in (reason[0], reason[-1]):
         assert Result((0,), reason).reason == reason
@@ -163,7 +163,7 @@ def test_a_reason_has_its_bounds(reason: str) -> None:
 
 @values
 def test_a_value_cannot_be_changed(value: Any) -> None:
-    """No field can be assigned or deleted."""
+    """No attribute can be assigned, added or deleted."""
     for field in attrs.fields(type(value)):
         with pytest.raises(FrozenInstanceError):
             setattr(value, field.name, None)
@@ -175,36 +175,36 @@ def test_a_value_cannot_be_changed(value: Any) -> None:
 
 @values
 def test_a_value_survives_copying(value: Any) -> None:
-    """Pickled or copied, a value is equal to itself, in hash and text too."""
+    """A pickled, copied or evolved value is equal, with the same hash and repr."""
     copies = [pickle.loads(pickle.dumps(value, n)) for n in range(pickle.HIGHEST_PROTOCOL + 1)]
     for again in (*copies, copy.copy(value), copy.deepcopy(value), attrs.evolve(value)):
         assert again == value
         assert (hash(again), repr(again)) == (hash(value), repr(value))
 
 
-def test_zones_are_told_apart() -> None:
-    """A tank is not the score pile of the same seat, nor the tank of another."""
+def test_zones_differ_by_kind_and_seat() -> None:
+    """A tank is not equal to the score pile of the same seat, nor to the tank of another."""
     assert len({Tank(0), Tank(1), ScorePile(0), ScorePile(1)}) == 4
     assert {Tank(1), ScorePile(1)} == {ScorePile(1), Tank(1)}
 
 
 @pytest.mark.parametrize("change", [{"mover": 2}, {"tank": 0}, {"card": OTHERS[0]}], ids=str)
 def test_flips_are_equal_by_value(change: dict[str, Any]) -> None:
-    """A flip that differs in any part is another one."""
+    """Flips with the same parts are equal; flips that differ in one part are not."""
     flip = Flip(0, Steal(1), 1, CARD, PILE)
     assert flip == Flip(0, Steal(1), 1, CARD, PILE)
     assert attrs.evolve(flip, **change) != flip
 
 
 def test_a_flip_that_matches_is_a_hit() -> None:
-    """What matched, with the flipped card, is what moves."""
+    """A flip with matched cards is a hit; `cards` has them and the flipped card."""
     flip = Flip(0, Steal(1), 1, CARD, PILE)
     assert flip.hit is True
     assert flip.cards == PILE | {CARD}
 
 
 def test_a_flip_that_matches_nothing_is_a_miss() -> None:
-    """Then the flipped card alone moves."""
+    """A flip without matched cards is a miss; `cards` has only the flipped card."""
     flip = Flip(0, Steal(1), 1, CARD, CardSet(SMALL_DECK))
     assert flip.hit is False
     assert flip.cards == CardSet(SMALL_DECK, [CARD])
@@ -212,7 +212,7 @@ def test_a_flip_that_matches_nothing_is_a_miss() -> None:
 
 @given(open_positions())
 def test_a_flip_of_the_engine_is_like_any_other(state: State) -> None:
-    """A flip that the engine made equals the one made of its parts, and shows the same."""
+    """A flip made by the engine equals one made by hand, with the same hash, repr and cards."""
     for action in legal_actions(state):
         flip = step(state, action).flip
         own = Flip(flip.mover, flip.action, flip.tank, flip.card, flip.matched)
@@ -222,7 +222,7 @@ def test_a_flip_of_the_engine_is_like_any_other(state: State) -> None:
 
 
 def test_values_are_readable() -> None:
-    """Each is shown as it can be written, with cards by their codes."""
+    """The repr of a value looks like the code that makes it, with cards shown by their codes."""
     assert repr(VALUES[-3:]) == (
         "[Transfer(cards=CardSet(Ry Rg), to=Tank(seat=0)), "
         "Result(winners=(0, 2), reason='draw pile empty'), "
@@ -232,7 +232,7 @@ def test_values_are_readable() -> None:
 
 @pytest.mark.parametrize("players", [1, 1000])
 def test_a_seating_may_have_one_to_a_thousand_seats(players: int) -> None:
-    """Beyond that the number is refused."""
+    """A seating can have 1 to 1000 seats; more are refused."""
     assert len(Seating(players).tanks) == players
     with pytest.raises(InvalidState, match="players: expected an int from 1 to 1000"):
         Seating(1001)

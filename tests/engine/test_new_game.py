@@ -33,7 +33,7 @@ decks_in_any_order = st.permutations(STANDARD_DECK.cards)
 @for_each_number
 @given(order=decks_in_any_order)
 def test_cards_are_dealt_one_at_a_time_clockwise(players: int, order: list[Card]) -> None:
-    """Four rounds from seat 0 on, each seat one card a round, from the top of the deck."""
+    """Four rounds from seat 0 on deal each seat one card a round, from the top of the deck."""
     hands: list[list[Card]] = [[] for _ in range(players)]
     left = iter(order)
     for _ in range(4):
@@ -47,7 +47,7 @@ def test_cards_are_dealt_one_at_a_time_clockwise(players: int, order: list[Card]
 @rule("S2")
 @given(st.data())
 def test_the_deal_follows_the_ruleset(data: st.DataObject) -> None:
-    """Any hand of any deck is dealt in the same manner, to any number of players."""
+    """Any hand size and deck is dealt in the same way, to any number of players."""
     rules = data.draw(st.sampled_from(RULESETS))
     hand = data.draw(st.integers(0, len(rules.deck) // rules.max_players))
     players = data.draw(st.integers(rules.min_players, rules.max_players))
@@ -62,7 +62,7 @@ def test_the_deal_follows_the_ruleset(data: st.DataObject) -> None:
 
 @rule("S2", "S4")
 def test_a_deal_by_hand() -> None:
-    """Two seats take turns with the first eight cards, and the ninth is on top."""
+    """Two seats get the first eight cards in alternation, and the ninth is the top card."""
     state = new_game(2, deck_order=STANDARD_DECK)
     codes = [card.code for card in STANDARD_DECK.cards[:9]]
     assert codes == ["Roy", "Rog", "Rob", "Rop", "Rok", "Ryg", "Ryb", "Ryp", "Ryk"]
@@ -73,7 +73,7 @@ def test_a_deal_by_hand() -> None:
 @rule("S5")
 @given(new_games())
 def test_dealing_scores_nothing(state: State) -> None:
-    """All score piles are empty after the deal, whatever lies in the tanks."""
+    """All score piles are empty after the deal, whatever is in the tanks."""
     assert state.scores == (0,) * state.players
     assert not any(state.score_piles)
     assert {len(tank) for tank in state.tanks} == {state.rules.hand}
@@ -82,7 +82,7 @@ def test_dealing_scores_nothing(state: State) -> None:
 @rule("L5")
 @given(new_games())
 def test_a_game_begins_at_ply_0(state: State) -> None:
-    """No action has been taken, and the rest of the deck is to be drawn."""
+    """A new game has ply 0, no token, and the rest of the deck in the draw pile."""
     assert state.ply == 0
     assert state.draw_count == len(state.rules.deck) - state.players * state.rules.hand
     assert state.token is None
@@ -91,7 +91,7 @@ def test_a_game_begins_at_ply_0(state: State) -> None:
 @rule("S6")
 @for_each_number
 def test_any_seat_may_start(players: int) -> None:
-    """The first seat is the one told, or else seat 0; the deal is the same for all of them."""
+    """The seat given as `first` moves first, by default seat 0; the deal is the same for all."""
     state = new_game(players, 3)
     assert state.to_move == 0
     for first in range(players):
@@ -100,7 +100,7 @@ def test_any_seat_may_start(players: int) -> None:
 
 @for_each_number
 def test_the_official_rules_are_the_default(players: int) -> None:
-    """Without rules, two play the duel and three to six by the standard rules."""
+    """Without `rules`, two players get the duel, and three to six the standard rules."""
     state = new_game(players, 3)
     assert state.rules is official(players)
     assert (
@@ -110,7 +110,7 @@ def test_the_official_rules_are_the_default(players: int) -> None:
 
 @rule("S1")
 def test_two_may_play_by_the_standard_rules() -> None:
-    """The ruleset told is the one that is played by; the cards are dealt alike."""
+    """The ruleset that is given is used, and the deal is the same as by the default rules."""
     state = new_game(2, 3, rules=STANDARD)
     assert state.rules is STANDARD
     assert state == attrs.evolve(new_game(2, 3), rules=STANDARD)
@@ -118,7 +118,7 @@ def test_two_may_play_by_the_standard_rules() -> None:
 
 
 def test_the_deck_order_may_be_any_iterable() -> None:
-    """A list, a tuple, a deck or a generator of cards tells the same deal."""
+    """A tuple, list, deck or generator of the same cards gives the same deal."""
     cards = STANDARD_DECK.cards
     state = new_game(4, deck_order=cards)
     assert state == new_game(4, deck_order=list(cards))
@@ -127,8 +127,8 @@ def test_the_deck_order_may_be_any_iterable() -> None:
 
 
 @rule("L13")
-def test_a_deck_order_may_change_afterwards() -> None:
-    """What happens afterwards to the list that was given does not happen to the game."""
+def test_a_game_copies_the_deck_order() -> None:
+    """Changing the list given as the deck order afterwards does not change the game."""
     order = list(STANDARD_DECK)
     state = new_game(4, deck_order=order)
     order.reverse()
@@ -137,8 +137,8 @@ def test_a_deck_order_may_change_afterwards() -> None:
 
 @rule("L13")
 @given(seeds, st.integers(2, 6))
-def test_a_seed_is_the_whole_story(seed: int, players: int) -> None:
-    """The same arguments give the same game, and its deck in order gives it again."""
+def test_the_seed_decides_the_whole_game(seed: int, players: int) -> None:
+    """The same arguments give the same game, and so does the deck in the order of the seed."""
     state = new_game(players, seed)
     undealt = new_game(players, seed, rules=attrs.evolve(official(players), hand=0))
     assert state == new_game(players, seed)
@@ -147,7 +147,7 @@ def test_a_seed_is_the_whole_story(seed: int, players: int) -> None:
 
 @rule("E2")
 def test_a_game_with_no_card_to_draw_is_over_at_once() -> None:
-    """When every card is dealt there is nothing to flip, and equal tanks share the win."""
+    """If the deal takes every card, the game is over at once and no action is legal."""
     rules = attrs.evolve(STANDARD, hand=21, max_players=5)
     state = new_game(5, 1, rules=rules)
     assert (state.draw_count, state.ply, state.top_back) == (0, 0, None)

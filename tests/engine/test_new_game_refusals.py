@@ -1,4 +1,4 @@
-"""Bad arguments of `new_game`, and what is no state for the other functions."""
+"""Bad arguments of `new_game`, and of the other functions values that are not states."""
 
 from __future__ import annotations
 
@@ -175,13 +175,13 @@ REFUSALS += [
 @rule("S1", "S2", "S6")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_bad_arguments_are_refused(refusal: Refusal) -> None:
-    """Each bad argument gives one clear error, which names it and what it was."""
+    """Each bad argument raises a clear error that names it and says what was given."""
     check(refusal)
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError("mine"), TypeError("mine")], ids=repr)
 def test_an_error_of_the_callers_own_passes_through(error: Exception) -> None:
-    """What goes wrong inside the caller's generator of cards is the caller's to see."""
+    """An error raised inside the caller's generator of cards reaches the caller unchanged."""
 
     def cards() -> Iterator[Card]:
         yield CARDS[0]

@@ -1,4 +1,4 @@
-"""The shuffle: which order a seed gives, and that it is all the game depends on (S2)."""
+"""The shuffle: the order that a seed gives, and that a game depends on nothing else (S2)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def deck_of(seed: int) -> tuple[Card, ...]:
 
 
 def play(seed: int) -> str:
-    """What a game that takes each action in turn comes to."""
+    """The last state and the result of a game in which the ply chooses each action."""
     state = new_game(4, seed)
     while actions := legal_actions(state):
         state = apply(state, actions[state.ply % len(actions)])
@@ -42,7 +42,7 @@ def play(seed: int) -> str:
 
 @rule("S2")
 @pytest.mark.parametrize("seed", GOLDEN)
-def test_each_seed_gives_its_own_deck_for_ever(seed: str) -> None:
+def test_the_deck_of_a_seed_never_changes(seed: str) -> None:
     """These seeds give these decks, on every Python and in every version of this library."""
     codes = "".join(card.code for card in deck_of(int(seed)))
     assert codes == GOLDEN[seed]
@@ -50,7 +50,7 @@ def test_each_seed_gives_its_own_deck_for_ever(seed: str) -> None:
 
 @rule("C5")
 def test_the_golden_decks_are_decks() -> None:
-    """Each deck of the data is all 105 cards, and no two are alike."""
+    """Each recorded deck has all 105 cards, and no two are the same."""
     for codes in GOLDEN.values():
         found = {parse_card(codes[place : place + 3]) for place in range(0, len(codes), 3)}
         assert found == set(STANDARD.deck)
@@ -60,7 +60,7 @@ def test_the_golden_decks_are_decks() -> None:
 
 @given(seeds)
 def test_a_shuffle_keeps_every_card(seed: int) -> None:
-    """Whatever the seed, the shuffled deck is the deck."""
+    """For any seed, the shuffled deck has exactly the cards of the deck."""
     order = deck_of(seed)
     assert len(order) == 105
     assert set(order) == set(STANDARD.deck)
@@ -68,7 +68,7 @@ def test_a_shuffle_keeps_every_card(seed: int) -> None:
 
 @rule("S2")
 def test_seeds_that_are_near_give_different_decks() -> None:
-    """The sign of a seed counts, and so does its last digit, however long it is."""
+    """Seeds that differ only in their sign or last digit give different decks, however long."""
     long = [sign * 10**size + last for sign in (1, -1) for size in (30, 5000) for last in range(5)]
     near = [*range(-50, 51), *long]
     assert len({deck_of(seed) for seed in near}) == len(near)
@@ -76,18 +76,18 @@ def test_seeds_that_are_near_give_different_decks() -> None:
 
 @rule("S2")
 def test_every_order_is_equally_likely() -> None:
-    """Over 4800 seeds, each order of four cards comes up about 200 times."""
+    """Over 4800 seeds, each order of four cards occurs about 200 times."""
     rules = attrs.evolve(UNDEALT, deck=Deck(SMALL_DECK.cards[:4]))
     seen = Counter(new_game(2, seed, rules=rules).draw_pile for seed in range(-2400, 2400))
     orders = list(permutations(rules.deck.cards))
     chi_square = sum((seen[order] - 200) ** 2 / 200 for order in orders)
     assert sum(seen[order] for order in orders) == 4800
-    assert chi_square < 50  # of 23 degrees of freedom: one shuffle in a thousand is above
+    assert chi_square < 50  # 23 degrees of freedom: a fair shuffle is above this once in a thousand
 
 
 @rule("S2")
-def test_every_card_comes_up_everywhere() -> None:
-    """Over 2000 seeds, each card of a small deck is about as often on top as any other."""
+def test_every_card_is_equally_often_first_and_last() -> None:
+    """Over 2400 seeds, each of twelve cards is first and last about 200 times each."""
     rules = attrs.evolve(UNDEALT, deck=SMALL_DECK)
     tops = Counter(new_game(2, seed, rules=rules).draw_pile[0] for seed in range(2400))
     bottoms = Counter(new_game(2, seed, rules=rules).draw_pile[-1] for seed in range(2400))
@@ -108,12 +108,12 @@ def test_the_global_random_numbers_are_left_alone() -> None:
 
 
 @rule("L13")
-def test_nothing_outside_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game is played without a clock, a file, or randomness of the system's."""
+def test_a_game_uses_no_clock_file_or_system_randomness(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game calls no function for the clock, for files or for the system's randomness."""
     expected = play(5)
 
     def refuse(*_: Any, **__: Any) -> NoReturn:
-        raise AssertionError("asked for what is outside")
+        raise AssertionError("called a function outside the library")
 
     with monkeypatch.context() as patched:
         for module, names in OUTSIDE.items():
@@ -131,8 +131,8 @@ OUTSIDE: dict[Any, list[str]] = {
 }
 
 
-def test_nothing_outside_is_touched() -> None:
-    """The interpreter sees no file, process, socket or import while a game is played."""
+def test_a_game_raises_no_audit_event() -> None:
+    """Playing a game raises no audit event for a file, process, socket or import."""
     events = output_of(
         "import sys\n"
         "from mantis_rules import apply, legal_actions, new_game, result\n"
@@ -151,7 +151,7 @@ def test_nothing_outside_is_touched() -> None:
 
 
 def test_a_game_is_the_same_in_every_process() -> None:
-    """The same seed gives the same game, whatever the hashes of strings are there."""
+    """The same seed gives the same game in processes with different hash seeds."""
     code = (
         "from mantis_rules import apply, legal_actions, new_game\n"
         "from mantis_rules.notation import format_position\n"

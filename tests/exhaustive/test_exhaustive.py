@@ -1,4 +1,4 @@
-"""Tiny games played out in full: every deal, every order, every action, under every law."""
+"""Tiny games explored in full: every deal, order and action, under every law."""
 
 from __future__ import annotations
 
@@ -32,21 +32,22 @@ LONG = [row for row in rows() if row["long"]]
 @rule("L1", "L3-L21")
 @pytest.mark.parametrize("row", SMALL, ids=name)
 def test_a_tiny_game_has_the_pinned_counts(row: Row) -> None:
-    """Every game of a tiny deck obeys every law, and there are as many as pinned."""
+    """Every game of a tiny deck keeps every law, and the counts are as pinned."""
     assert counts(explore(ruleset(row))) == row["counts"]
 
 
 @pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize("row", LONG, ids=name)
 def test_a_larger_game_has_the_pinned_counts(row: Row) -> None:
-    """The same for the games that take minutes."""
+    """The same for games whose exploration takes minutes."""
     assert counts(explore(ruleset(row), max_positions=MOST_POSITIONS)) == row["counts"]
 
 
 @rule("T6")
 @pytest.mark.parametrize("row", [row for row in SMALL if row["players"] == 2][:3], ids=name)
-def test_walking_positions_together_counts_every_order(row: Row) -> None:
-    """The counts are those of playing each of the 720 orders by itself."""
+def test_exploring_counts_every_order(row: Row) -> None:
+    """The counts equal those of playing each of the 720 orders separately."""
     rules = ruleset(row)
     ends: Counter[Result] = Counter()
 
@@ -64,7 +65,7 @@ def test_walking_positions_together_counts_every_order(row: Row) -> None:
 
 
 def test_a_broken_rule_is_found() -> None:
-    """Exploring tells the law, the position and the action where a rule is broken."""
+    """The error names the law, the position and the action at which a rule is broken."""
     broken = attrs.evolve(ruleset(SMALL[0]), resolution=_everything_scores)
     with pytest.raises(LawBroken, match=r"(score|steal \d) in <State tiny.*\n.*last step: 'tiny"):
         explore(broken)
@@ -75,23 +76,23 @@ def _everything_scores(state: State, flip: Flip) -> tuple[Transfer, ...]:
 
 
 def test_a_game_that_is_too_large_is_refused() -> None:
-    """There is a bound on memory, and the error says what to change."""
+    """Exploring stops at `max_positions`, and the error says what to change."""
     with pytest.raises(InvalidState, match=r"max_positions \(100\).*smaller deck"):
         explore(ruleset(SMALL[0]), laws=(), max_positions=100)
 
 
 @rule("L14")
 def test_progress_is_reported_for_every_ply() -> None:
-    """Each step uses up a card, and the callback hears of each."""
-    told: list[Progress] = []
+    """The callback is called once for each ply, and its positions add up to the total."""
+    reports: list[Progress] = []
     rules: Ruleset = ruleset(SMALL[0])
-    found = explore(rules, laws=(), progress=told.append)
-    assert [progress.ply for progress in told] == list(range(len(rules.deck) + 1))
-    assert sum(progress.positions for progress in told) == found.positions
+    found = explore(rules, laws=(), progress=reports.append)
+    assert [progress.ply for progress in reports] == list(range(len(rules.deck) + 1))
+    assert sum(progress.positions for progress in reports) == found.positions
 
 
 def test_the_table_has_twenty_million_pairs_and_both_kinds_of_end() -> None:
-    """The pinned games are many, with and without another turn, goals near and far."""
+    """The pinned table has that many pairs, two values of each choice and both endings."""
     assert sum(row["counts"]["pairs"] for row in LONG) >= 20_000_000
     for choice in "again", "colours", "players":
         assert len({row[choice] for row in rows()}) == 2

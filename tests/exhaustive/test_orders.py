@@ -1,6 +1,6 @@
-"""Odds and samples against all orders that a draw pile can have, one by one (L19, L20).
+"""Odds and samples compared with every order that a draw pile can have (L19, L20).
 
-What is not here: all games of a tiny deck, under every law (`test_exhaustive`).
+`test_exhaustive` explores all games of a tiny deck under every law.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TRIPLES = Deck(
 
 
 def rules_of(deck: Deck, hand: int, players: int) -> Ruleset:
-    """A ruleset that nobody wins before the last card."""
+    """A ruleset in which no seat wins before the last card."""
     return attrs.evolve(
         STANDARD, name="tiny", deck=deck, hand=hand, goal=99, min_players=2, max_players=players
     )
@@ -51,9 +51,9 @@ def dealt(rules: Ruleset, players: int) -> Iterator[State]:
 
 
 def agree(states: Iterable[State], view_of: Callable[[State], View]) -> int:
-    """Require that of all positions with the same view, the top cards are as the odds say.
+    """Require that positions with equal views have top cards in the proportions of the odds.
 
-    Returns how many different views there are.
+    Returns the number of different views.
     """
     fronts: defaultdict[View, Counter[Colour]] = defaultdict(Counter)
     for state in states:
@@ -65,9 +65,9 @@ def agree(states: Iterable[State], view_of: Callable[[State], View]) -> int:
 
 
 def memory_odds_hold(rules: Ruleset, players: int, depth: int) -> int:
-    """Check every order of the deck after every choice of so many actions, of each from the start.
+    """Check every order of the deck after every sequence of at most `depth` choices.
 
-    The choices are made without looking, so that they say nothing about the cards.
+    The choices do not depend on the cards, so they reveal nothing about them.
     """
     states = list(dealt(rules, players))
     seen = agree(states, memory_view)
@@ -85,8 +85,8 @@ def played(state: State, choices: Iterable[int]) -> State:
 
 
 @rule("I3", "L20")
-def test_memory_odds_are_those_of_all_orders() -> None:
-    """Of all orders of a tiny deck that look the same so far, so many have each front."""
+def test_memory_odds_match_all_orders() -> None:
+    """Among all orders with the same memory view, each front occurs as often as the odds say."""
     assert memory_odds_hold(rules_of(SIX, 1, 2), players=2, depth=2) > 300
 
 
@@ -95,15 +95,13 @@ def test_memory_odds_are_those_of_all_orders() -> None:
     ("deck", "hand", "players", "depth"),
     [(SIX, 1, 2, 3), (SIX, 0, 3, 4), (TRIPLES, 1, 2, 2), (TRIPLES, 2, 2, 1)],
 )
-def test_memory_odds_are_those_of_more_orders(
-    deck: Deck, hand: int, players: int, depth: int
-) -> None:
-    """The same for larger decks, more seats, and longer games."""
+def test_memory_odds_match_more_orders(deck: Deck, hand: int, players: int, depth: int) -> None:
+    """The same for larger decks, more seats and longer games."""
     assert memory_odds_hold(rules_of(deck, hand, players), players, depth) > 500
 
 
 def laid_out(deck: Deck, sizes: tuple[int, ...]) -> Iterator[State]:
-    """For each order of a deck the position with so many cards in each tank and score pile."""
+    """For each order of a deck, the position with these numbers of cards in the zones."""
     rules = rules_of(deck, 0, len(sizes) // 2)
     for order in permutations(deck.cards):
         cards = iter(order)
@@ -116,28 +114,29 @@ SHAPES = [(0, 0, 0, 0), (2, 0, 1, 0), (1, 2, 1, 0), (2, 0, 1, 2), (0, 3, 2, 0)]
 
 @rule("I1", "L20")
 @pytest.mark.parametrize("sizes", SHAPES[1:3])
-def test_table_odds_are_those_of_all_positions(sizes: tuple[int, ...]) -> None:
-    """Of all positions that look the same to a newcomer, so many have each front."""
+def test_table_odds_match_all_positions(sizes: tuple[int, ...]) -> None:
+    """Among all positions with the same table view, each front occurs as often as the odds say."""
     assert agree(laid_out(SIX, sizes), table_view) > 10
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("sizes", [*SHAPES, (1, 0, 1, 0, 1, 0), (0, 0, 0, 2, 1, 1)])
-def test_table_odds_are_those_of_more_positions(sizes: tuple[int, ...]) -> None:
-    """The same for tanks and score piles of other sizes, and for a third seat."""
+def test_table_odds_match_more_positions(sizes: tuple[int, ...]) -> None:
+    """The same for zones of other sizes, and for a third seat."""
     assert agree(laid_out(SIX, sizes), table_view) > 2
 
 
 def chi_square(counted: Counter[object], expected: float, kinds: int) -> float:
-    """How far counts are from being all as expected; kinds not met count as well."""
+    """The chi-square of counts against a uniform expectation; kinds not seen count as well."""
     met = sum((n - expected) ** 2 / expected for n in counted.values())
     return met + (kinds - len(counted)) * expected
 
 
 def critical(freedom: int, deviation: float) -> float:
-    """The chi-square that is exceeded as rarely as a normal value so many deviations up.
+    """The chi-square that is exceeded as rarely as a normal value by this many deviations.
 
-    By the approximation of Wilson and Hilferty, good to a percent from a few degrees of freedom on.
+    By the approximation of Wilson and Hilferty, with an error of about a percent
+    from a few degrees of freedom on.
     """
     share = 2 / (9 * freedom)
     return freedom * (1 - share + deviation * math.sqrt(share)) ** 3
@@ -147,9 +146,9 @@ def critical(freedom: int, deviation: float) -> float:
 @pytest.mark.parametrize("ply", [0, 1, 2])
 @pytest.mark.parametrize("deck", [SIX, TRIPLES], ids=len)
 def test_samples_are_uniform_over_all_possible_orders(deck: Deck, ply: int) -> None:
-    """Each order is met as often as any other, by a chi-square test at one in a thousand.
+    """Sampled orders are uniform, by a chi-square test at the level of 1 in 1000.
 
-    The seeds are fixed, so that it comes out the same on every run.
+    The seeds are fixed, so the result is the same on every run.
     """
     state = new_game(2, seed=5, rules=rules_of(deck, 0 if deck is SIX else 1, 2))
     view = memory_view(played(state, [0] * ply))
@@ -160,25 +159,25 @@ def test_samples_are_uniform_over_all_possible_orders(deck: Deck, ply: int) -> N
     assert counted.keys() <= possible
     found = chi_square(counted, each, len(possible))
     assert found < critical(len(possible) - 1, 3.09)
-    assert found > critical(len(possible) - 1, -3.09)  # too even would be no chance either
+    assert found > critical(len(possible) - 1, -3.09)  # a fit that is too good is not random either
 
 
-def test_the_statistic_tells_a_crooked_coin() -> None:
+def test_the_statistic_rejects_a_biased_coin() -> None:
     """The test of the samples can fail: it rejects a coin that shows heads 6 times in 10."""
     chance = random.Random(1).random
     fair = Counter[object](chance() < 0.5 for _ in range(2000))
     crooked = Counter[object](chance() < 0.6 for _ in range(2000))
     assert chi_square(fair, 1000, 2) < critical(1, 3.09) < chi_square(crooked, 1000, 2)
     assert chi_square(Counter[object](["heads"] * 2000), 1000, 2) == 2000
-    assert critical(10, 3.09) == pytest.approx(29.6, abs=0.3)  # as in any table
+    assert critical(10, 3.09) == pytest.approx(29.6, abs=0.3)  # as in published tables
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_real_games_come_out_as_the_odds_say(players: int) -> None:
-    """Of all colours that were given a chance p, the share p came, within 4 deviations.
+def test_real_games_agree_with_the_odds(players: int) -> None:
+    """Of the colours with chance p, a share p is flipped, within 4 standard deviations.
 
-    Played by the seeds of 3,000 games; one colour of each back is looked at, and so no flip twice.
+    In the games of 3,000 seeds one colour of each top back is looked at, so no flip counts twice.
     """
     came: Counter[Fraction] = Counter()
     given: Counter[Fraction] = Counter()
@@ -198,10 +197,10 @@ def test_real_games_come_out_as_the_odds_say(players: int) -> None:
 
 
 @pytest.mark.exhaustive
-def test_samples_are_as_fair_to_every_card() -> None:
-    """In the official game each unseen card comes to each place below as often, at 1 in 1000.
+def test_samples_are_fair_to_every_card() -> None:
+    """In official games each unseen card is sampled equally often at the places looked at.
 
-    By a chi-square test for the second card, and for the last one, over 40,000 seeds.
+    By a chi-square test at 1 in 1000 for the first, second and last card, over 40,000 seeds.
     """
     view: MemoryView = memory_view(new_game(4, seed=7, rules=official(4)))
     fits = [card for card in view.unseen if card.back == view.top_back]
@@ -212,7 +211,7 @@ def test_samples_are_as_fair_to_every_card() -> None:
             counted[pile[place]] += 1
     assert chi_square(places.pop(0), 40_000 / len(fits), len(fits)) < critical(len(fits) - 1, 3.09)
     for counted in places.values():
-        # Those that fit are on top at times, and that much more rarely below.
+        # Cards that fit the top back are sometimes on top, and so less often below.
         rarer = 1 - 1 / len(fits)
         share = 40_000 / (view.draw_count - 1)
         below = {card: share * (rarer if card in fits else 1) for card in view.unseen}

@@ -1,4 +1,4 @@
-"""Unchecked constructors of frozen values, and fields that are made on demand."""
+"""Unchecked constructors of frozen values, and fields that are computed on demand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mantis_rules.game.frozen import made_on_demand, unchecked
 
 @frozen
 class Point:
-    """A value with a check, a private field, and a field that follows from the others."""
+    """A value with a check, a private field and a derived field."""
 
     x: int
     y: int = 0
@@ -46,8 +46,8 @@ def make_point(x: int, y: int = 5, tag: str = "made") -> Point:
     raise NotImplementedError
 
 
-def test_what_is_made_is_the_frozen_value() -> None:
-    """It has the class, equals its checked twin, and cannot be changed."""
+def test_an_unchecked_value_equals_the_checked_one() -> None:
+    """An unchecked value has the class, equals its checked twin, and cannot be changed."""
     made = make_point(1, 2, "none")
     assert type(made) is Point
     assert made == Point(1, 2)
@@ -56,15 +56,15 @@ def test_what_is_made_is_the_frozen_value() -> None:
         made.x = 3  # type: ignore[misc]  # what the test is about
 
 
-def test_nothing_is_checked() -> None:
-    """The class's own checks are not run, nor the body of the function."""
+def test_an_unchecked_constructor_runs_no_checks() -> None:
+    """Neither the checks of the class nor the body of the function run."""
     assert make_point(-1).x == -1
     with pytest.raises(ValueError, match="x"):
         Point(-1)
 
 
 def test_defaults_and_keywords_are_those_of_the_function() -> None:
-    """A parameter's default is its own, not the field's; parameters can be named."""
+    """Names and defaults of the parameters are those of the function, not of the fields."""
     assert (make_point(1).y, make_point(1)) == (5, Point(1, 5, "made"))
     assert make_point(y=2, x=1, tag="none") == Point(1, 2)
     assert list(inspect.signature(make_point).parameters) == ["x", "y", "tag"]
@@ -74,13 +74,13 @@ def test_defaults_and_keywords_are_those_of_the_function() -> None:
 
 
 def test_the_function_pickles_by_name() -> None:
-    """A value may name it in its `__reduce__`."""
+    """The constructor is pickled by name, so `__reduce__` can refer to it."""
     again: Any = pickle.loads(pickle.dumps(make_point))
     assert again is make_point
 
 
-def test_a_field_is_made_once_when_it_is_read() -> None:
-    """An empty field is made by its function at the first read, and kept; a filled one is not."""
+def test_a_field_is_computed_once_when_it_is_read() -> None:
+    """An empty field is computed at its first read and kept; a filled field is not computed."""
     ASKED.clear()
     made = make_point(1, 2)
     assert ASKED == []
@@ -91,18 +91,18 @@ def test_a_field_is_made_once_when_it_is_read() -> None:
 
 
 def test_a_value_with_an_empty_field_can_be_evolved_and_pickled() -> None:
-    """Nothing need be read before."""
+    """A value can be evolved and pickled before its empty field is read."""
     assert evolve(make_point(1, 2), x=3).total == 5
     assert pickle.loads(pickle.dumps(make_point(1, 2))) == make_point(1, 2)
 
 
-def test_the_field_of_the_class_can_be_looked_at() -> None:
-    """Documentation and type checkers see a descriptor with the slot's text."""
+def test_the_field_is_a_descriptor_on_the_class() -> None:
+    """Read from the class, the field is a descriptor, as documentation tools expect."""
     assert hasattr(Point.total, "__get__")
 
 
-def test_a_parameter_that_fills_nothing_is_refused() -> None:
-    """A name that is no field is an error when the function is defined, not when it is called."""
+def test_a_parameter_that_is_not_a_field_is_refused() -> None:
+    """A parameter that is not a field raises KeyError when the function is decorated."""
     with pytest.raises(KeyError):
 
         @unchecked(Point)

@@ -28,8 +28,8 @@ PLAIN = st.recursive(
 
 
 @given(PLAIN)
-def test_what_json_writes_is_read_back(data: object) -> None:
-    """Texts and bytes of data without fractions come back as they were."""
+def test_json_data_is_read_back(data: object) -> None:
+    """Data without fractions is read back unchanged, from text and from bytes."""
     text = json.dumps(data)
     assert parse_json(text, "x", 10**6) == data
     assert parse_json(text.encode(), "x", 10**6) == data
@@ -50,8 +50,8 @@ def test_what_json_writes_is_read_back(data: object) -> None:
         ("1" * 21, "x: expected small numbers, got one of 21 digits"),
     ],
 )
-def test_what_has_no_one_meaning_is_refused(text: Any, reason: str) -> None:
-    """A text that is no JSON, or can be read in two ways, is an InvalidRecord."""
+def test_invalid_or_ambiguous_json_is_refused(text: Any, reason: str) -> None:
+    """Text that is not JSON, or that can be read in two ways, raises InvalidRecord."""
     with pytest.raises(InvalidRecord) as refused:
         parse_json(text, "x", 100)
     assert str(refused.value).startswith(reason)
@@ -68,7 +68,7 @@ SHAPE: dict[str, Reader[Any]] = {"name": read_text, "sizes": partial(read_items,
 
 
 def test_an_object_is_read_by_its_keys() -> None:
-    """Each key is read by its own reader; an optional one may be missing."""
+    """Each key is read by its own reader, and an optional key may be missing."""
     read = partial(read_object, SHAPE, optional={"more": read_int})
     assert read({"sizes": [1, 2], "name": "a"}, "x") == {"name": "a", "sizes": (1, 2)}
     assert read({"sizes": [], "name": "", "more": 3}, "x")["more"] == 3
@@ -87,15 +87,15 @@ def test_an_object_is_read_by_its_keys() -> None:
         ({"name": "a", "sizes": [1] * 1001}, "x.sizes: expected a list of at most 1000, got 1001"),
     ],
 )
-def test_what_is_no_such_object_is_refused_with_its_place(data: Any, reason: str) -> None:
-    """The error has the path to what is wrong, what was expected, and what was there."""
+def test_the_error_for_a_bad_object_has_the_path(data: Any, reason: str) -> None:
+    """The error has the path to the bad value, what was expected, and what was there."""
     with pytest.raises(InvalidRecord) as refused:
         read_object(SHAPE, data, "x")
     assert str(refused.value).startswith(reason)
 
 
-def test_a_list_may_be_bounded_and_without_repetition() -> None:
-    """The bound can be set; an item that is there twice is refused on request, wherever it is."""
+def test_a_list_can_be_bounded_and_refuse_repeats() -> None:
+    """`most` limits the length of a list; `each_once` refuses an item that occurs twice."""
     assert read_items(read_int, [1] * 2000, "x", most=2000) == (1,) * 2000
     with pytest.raises(InvalidRecord, match="x: expected a list of at most 2, got 3"):
         read_items(read_int, [1, 2, 3], "x", most=2)
@@ -104,7 +104,7 @@ def test_a_list_may_be_bounded_and_without_repetition() -> None:
 
 
 def test_a_function_becomes_a_reader() -> None:
-    """Its errors get the place; an error that is not the library's own is let out."""
+    """Library errors of the function get the path; any other error passes through."""
 
     def parse(data: Any) -> int:
         if data == "bad":

@@ -1,4 +1,4 @@
-"""Policies that answer wrongly, each with how its fault begins; for a table of three seats."""
+"""Policies that answer wrongly, each with the beginning of its fault's text; for three seats."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def card_set(*cards: Card) -> CardSet:
 
 
 def misplaced(state: State, flip: Flip) -> Transfer:
-    """A transfer of the flipped card alone, to where it may go."""
+    """A transfer of only the flipped card, to a place where it may go."""
     return Transfer(card_set(flip.card), Tank(flip.tank))
 
 
@@ -157,4 +157,4 @@ MISGUIDED: dict[str, tuple[str, Callable[..., Any]]] = {
     ),
     "a card as target": ("legality", lambda s: (Score(), Steal(s.draw_pile[0]))),
 }
-"""Policies whose mistake has the top card in it, each with the name of the policy that it is."""
+"""Policies whose wrong answer contains the top card, each with the kind of the policy."""

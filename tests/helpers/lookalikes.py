@@ -1,6 +1,6 @@
-"""Positions that differ in what is hidden alone, and the games that views are tried on.
+"""Positions that differ only in what is hidden, and the games that views are tested on.
 
-What is not here: positions that are told in card codes (`positions`).
+What is not here: positions given as card codes (`positions`).
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ def any_rules() -> st.SearchStrategy[Ruleset]:
 
 
 def any_games() -> st.SearchStrategy[Trace]:
-    """Games by any of these, played to any point."""
+    """Games by any of these rulesets, played to any point."""
     return st.one_of(any_rules().flatmap(traces), long_games())
 
 
 @st.composite
 def long_games(draw: st.DrawFn) -> Trace:
-    """Games of which about a half is played to the end."""
+    """Games of which about half are played to the end."""
     rules = draw(st.sampled_from(EVERY_RULES))
     players = draw(st.integers(rules.min_players, rules.max_players))
     return played(rules, players, draw(st.integers(0, 2**32)), draw(st.sampled_from([1, 1, 2, 3])))
 
 
 def played(rules: Ruleset, players: int, seed: int, part: int = 1) -> Trace:
-    """The game in which a seed decides deal and choices; or the first half, or third, of it."""
+    """A game whose deal and actions a seed decides, or the first half or third of it."""
     chance = random.Random(seed)
     start = state = new_game(players, seed, rules=rules, first=seed % players)
     steps: list[Step] = []
@@ -45,7 +45,7 @@ def played(rules: Ruleset, players: int, seed: int, part: int = 1) -> Trace:
 
 
 def any_positions() -> st.SearchStrategy[State]:
-    """Positions of these games, and positions that no game need reach."""
+    """Positions of these games, and positions that no game may ever reach."""
     return st.one_of(
         long_games().map(lambda trace: trace.end),
         any_rules().flatmap(states),
@@ -54,22 +54,22 @@ def any_positions() -> st.SearchStrategy[State]:
 
 
 def moments(trace: Trace) -> list[State]:
-    """Every position of a game, from the first one on."""
+    """Every position of a game, beginning with the first."""
     return [trace.start, *(step.after for step in trace.steps)]
 
 
 @st.composite
 def lookalikes(draw: st.DrawFn, kept: int = 0) -> tuple[State, State]:
-    """Two positions with the draw pile in another order, of which the table sees the same back.
+    """Two positions that differ in the order of the draw pile and show the same top back.
 
-    The first cards may be kept as they are; the one after them then is what has the same back.
+    The first `kept` cards stay the same; then the card after them is the one with the same back.
     """
     state = draw(any_positions().filter(lambda state: state.draw_count > kept))
     return state, another_order(state, draw(st.integers(0, 2**32)), kept)
 
 
 def another_order(state: State, seed: int, kept: int = 0) -> State:
-    """The position with its draw pile in an order that the seed decides, but looking the same."""
+    """A position that looks the same, with its draw pile in an order that the seed decides."""
     chance = random.Random(seed)
     first, below = list(state.draw_pile[:kept]), list(state.draw_pile[kept:])
     fitting = [card for card in below if card.back == below[0].back]
@@ -80,7 +80,7 @@ def another_order(state: State, seed: int, kept: int = 0) -> State:
 
 
 def swapped(state: State, one: Card, other: Card) -> State:
-    """The position with two cards in each other's place."""
+    """The position with two cards swapped."""
     into = {one: other, other: one}
 
     def zone(cards: CardSet) -> CardSet:

@@ -1,4 +1,4 @@
-"""Positions told in card codes, and other positions made of given ones.
+"""Positions given as card codes, and positions made from other positions.
 
 What is not here: positions of random games (`strategies`).
 """
@@ -14,7 +14,7 @@ from mantis_rules.notation import parse_card
 
 
 def cards(codes: str) -> tuple[Card, ...]:
-    """The cards of codes with a space between them; `-` is no card."""
+    """The cards of codes separated by spaces; `-` stands for no card."""
     return tuple(parse_card(code) for code in codes.split() if code != "-")
 
 
@@ -27,9 +27,9 @@ def table(
     rules: Ruleset = STANDARD,
     token: Hashable = None,
 ) -> State:
-    """A position of these cards alone, which are its whole deck, in this order; none were dealt.
+    """A position whose deck is exactly these cards, in this order; none were dealt.
 
-    Seats are parted by `/`. Without `piles`, the score piles are empty.
+    Seats are separated by `/`. Without `piles`, the score piles are empty.
     """
     in_tanks = [cards(codes) for codes in tanks.split("/")]
     in_piles = [cards(codes) for codes in piles.split("/")] if piles else [() for _ in in_tanks]
@@ -46,12 +46,12 @@ def table(
 
 
 def told(zones: Iterable[CardSet]) -> str:
-    """The cards of zones as `table` takes them."""
+    """The cards of zones in the form that `table` takes."""
     return " / ".join(" ".join(card.code for card in zone) or "-" for zone in zones)
 
 
 def disguised(state: State) -> State:
-    """A position that looks the same: another front on top where there is one, the rest reversed.
+    """A position that looks the same: another front on top if possible, and the rest reversed.
 
     A newcomer at the table cannot tell the two apart (I2).
     """
@@ -65,7 +65,7 @@ def disguised(state: State) -> State:
 
 
 def with_scores(rules: Ruleset, scores: Iterable[int], *, draw: int, to_move: int = 0) -> State:
-    """A position of the ruleset's deck with such scores and so many cards to draw.
+    """A position of the ruleset's deck with these scores and this number of cards to draw.
 
     Piles and draw pile hold the deck's last cards; its first ones lie in the tank of seat 0.
     """

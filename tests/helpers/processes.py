@@ -1,4 +1,4 @@
-"""Python code run in a process of its own, for what only another process can show."""
+"""Python code run in a separate process, for what only another process can show."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SOURCE = Path(mantis_rules.__file__).parents[1]
 
 
 def output_of(code: str, *flags: str, hash_seed: int = 0) -> str:
-    """What a fresh interpreter writes when it runs the code; an error there is an error here."""
+    """The output of the code in a new interpreter; an error there fails the test here."""
     path = os.pathsep.join(map(str, (_SOURCE, _ROOT)))
     done = subprocess.run(
         [sys.executable, *flags, "-c", code],

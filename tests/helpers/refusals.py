@@ -1,4 +1,4 @@
-"""Bad input as values, so that the same table can be tried here and under `python -O`."""
+"""Bad input as values, so that the same table can be tried with and without `python -O`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mantis_rules import MantisError
 
 @frozen
 class Refusal:
-    """A call that must be refused: with which error, and what its text must say."""
+    """A call that must be refused, the error it must raise, and what its text must contain."""
 
     what: str
     call: Callable[[], object]
@@ -23,7 +23,7 @@ class Refusal:
 
 
 def call(function: Callable[..., object], *args: Any, **kwargs: Any) -> Callable[[], object]:
-    """A call put off; its arguments may be of any type, as bad input is."""
+    """A call to make later; its arguments may be of any type, as bad input is."""
     return lambda: function(*args, **kwargs)
 
 
@@ -34,7 +34,7 @@ def for_each(
     error: type[MantisError],
     text: str,
 ) -> list[Refusal]:
-    """A refusal for each of some bad values; `{}` in the text stands for the value and its type."""
+    """A refusal for each bad value; `{}` in the text stands for the value and its type."""
     return [
         Refusal(
             _without_addresses(f"{what}: {value!r}")[:80],
@@ -47,26 +47,26 @@ def for_each(
 
 
 def each(refusals: Iterable[Refusal]) -> list[Any]:
-    """Parameters for `pytest.mark.parametrize`, each with its name."""
+    """Refusals as parameters for `pytest.mark.parametrize`, each with its name as id."""
     return [pytest.param(refusal, id=refusal.what) for refusal in refusals]
 
 
 def outcome(refusal: Refusal) -> str:
-    """What came of the call: the error's name and text, or that there was none."""
+    """The outcome of the call: the error's name and text, or `accepted`."""
     try:
         refusal.call()
-    except Exception as error:  # also the wrong ones: what came of it is the question
+    except Exception as error:  # also unexpected ones: they are outcomes too
         return _without_addresses(f"{type(error).__name__}: {error}")
     return "accepted"
 
 
 def check(refusal: Refusal) -> None:
-    """Require that the call is refused as it should be, and by no other kind of error."""
+    """Require that the call raises the expected error with the expected text."""
     with pytest.raises(refusal.error) as refused:
         refusal.call()
     assert refusal.text in str(refused.value)
 
 
 def _without_addresses(text: str) -> str:
-    """The text without what differs between processes."""
+    """The text without memory addresses, which differ between processes."""
     return re.sub(r"0x[0-9a-f]+", "0x…", text)

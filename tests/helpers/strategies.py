@@ -1,4 +1,4 @@
-"""Hypothesis strategies: the positions of random games, by small rules and by the official ones."""
+"""Hypothesis strategies: the positions of random games, by small and official rulesets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ seeds = st.integers(-(2**70), 2**70)
 
 @st.composite
 def new_games(draw: st.DrawFn) -> State:
-    """First positions, dealt by a seed, for any number of players and any first seat."""
+    """First positions dealt by a seed, for any number of players and any first seat."""
     rules: Ruleset = draw(st.sampled_from(RULESETS))
     players = draw(st.integers(rules.min_players, rules.max_players))
     first = draw(st.integers(0, players - 1))
@@ -43,7 +43,7 @@ def new_games(draw: st.DrawFn) -> State:
 
 @st.composite
 def games(draw: st.DrawFn) -> list[State]:
-    """The positions of a game, from the first one on; about half of the games reach their end."""
+    """The positions of a game, beginning with the first; about half of the games end."""
     states = [draw(new_games())]
     every = len(states[0].draw_pile)
     plies = draw(st.sampled_from([every, every, every // 2, every // 3, 1]))
@@ -54,7 +54,7 @@ def games(draw: st.DrawFn) -> list[State]:
 
 
 def positions() -> st.SearchStrategy[State]:
-    """Positions that a game can reach, the final ones among them."""
+    """Positions that a game can reach, including final ones."""
     return games().map(lambda states: states[-1])
 
 
@@ -73,7 +73,7 @@ def card_sets(deck: Deck = STANDARD_DECK) -> st.SearchStrategy[CardSet]:
 
 @st.composite
 def any_cards(draw: st.DrawFn) -> Card:
-    """Any card that can be, whatever the size of its back."""
+    """Any possible card, whatever the size of its back."""
     back = draw(st.sets(st.sampled_from(Colour), min_size=2))
     return Card(draw(st.sampled_from(sorted(back, key=list(Colour).index))), frozenset(back))
 

@@ -1,4 +1,4 @@
-"""Rulesets with a policy of their own, and the official ones so that nobody can tell.
+"""Rulesets with a policy of their own, and official ones that the library cannot recognise.
 
 What is not here: policies that answer wrongly (`faulty_policies`).
 """
@@ -26,7 +26,7 @@ from tests.helpers.strategies import LITTLE, TINY, TINY_DUEL
 
 @frozen
 class AsOfficial:
-    """The official resolution as a value of another type, so that it has to be asked."""
+    """The official resolution as a value of another type, so that the library has to call it."""
 
     def __call__(self, state: State, flip: Flip) -> tuple[Transfer, ...]:
         """Answer as the official rules do."""
@@ -35,7 +35,7 @@ class AsOfficial:
 
 @frozen
 class StealsAtMost:
-    """A steal that hits takes so many of the matched cards; the flipped one stays where it is."""
+    """A steal that hits takes at most this many matched cards; the flipped card stays there."""
 
     most: int
 
@@ -51,31 +51,31 @@ class StealsAtMost:
 
 
 def pass_a_miss_on(state: State, flip: Flip) -> tuple[Transfer, ...]:
-    """A card that matched nothing goes to the tank of the seat after the one it was flipped for."""
+    """A card that matched nothing goes to the tank of the seat after the target."""
     if flip.hit:
         return STANDARD.resolution(state, flip)
     return (Transfer(flip.cards, Tank((flip.tank + 1) % state.players)),)
 
 
 def last_seat(state: State) -> int:
-    """The token is kept by a seat, at first by the last one (V1)."""
+    """The opening policy: the token is the number of a seat, at first the last one (V1)."""
     return state.players - 1
 
 
 def token_is_stolen(state: State, flip: Flip) -> Turn:
-    """A steal that hits the keeper of the token takes it, and gives another turn (V1)."""
+    """A steal that hits the seat with the token takes the token and gives another turn (V1)."""
     if flip.hit and isinstance(flip.action, Steal) and flip.tank == state.token:
         return Turn(flip.mover, flip.mover)
     return STANDARD.succession(state, flip)
 
 
 def as_asked(rules: Ruleset) -> Ruleset:
-    """The same rules, but with a resolution that does not look official."""
+    """The same rules with a resolution that does not look official."""
     return attrs.evolve(rules, name=f"asked-{rules.name}", resolution=AsOfficial())
 
 
 BARE = attrs.evolve(STANDARD, name="bare", hand=0)
-"""Nothing is dealt, so at first nothing has been seen."""
+"""No cards are dealt, so at first no card has been seen."""
 THIEVES = attrs.evolve(STANDARD, name="thieves", resolution=StealsAtMost(1))
 PASSERS = attrs.evolve(TINY, name="passers", resolution=pass_a_miss_on)
 TOKEN = attrs.evolve(

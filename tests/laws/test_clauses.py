@@ -1,4 +1,4 @@
-"""Each clause of a law of positions can fail by itself; the steps are in `test_clauses_steps`."""
+"""Each clause of a law of positions can fail alone; for laws of steps see `test_clauses_steps`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FEW = attrs.evolve(STANDARD, name="few", deck=Deck.of(list(Colour)[:3], 2), hand
 
 
 def _made(tanks: list[int], piles: list[int], stack: list[int]) -> State:
-    """A position of the six cards, unchecked."""
+    """A position of the six cards, without the checks of State."""
     return make_state(FEW, 0, tuple(tanks), tuple(piles), tuple(stack))
 
 
@@ -38,7 +38,7 @@ def _wrong_front() -> State:
 
 
 def _with(players: int = 2, **kept: object) -> State:
-    """A first position of which the engine has kept something else."""
+    """A first position in which the engine's cached values are replaced."""
     state = new_game(players, 1, rules=FEW)
     for name, value in kept.items():
         object.__setattr__(state, f"_{name}", value)
@@ -103,7 +103,7 @@ BROKEN: dict[str, tuple[str, Callable[[], State]]] = {
 @rule("L1-L5", "L15", "L16")
 @pytest.mark.parametrize(("law", "make"), BROKEN.values(), ids=BROKEN)
 def test_a_clause_of_a_law_can_fail(law: str, make: Callable[[], State]) -> None:
-    """A position that breaks just one clause breaks the law."""
+    """A position in which one clause alone is false breaks the law."""
     assert BY_ID[law].broken_by(make())
     assert not BY_ID[law].broken_by(new_game(2, 1, rules=FEW))
 
@@ -148,7 +148,7 @@ WRONG_ENDS: dict[str, tuple[str, Result | None]] = {
 
 
 def _ended(name: str, ended: Result | None) -> State:
-    """The position, as if the engine had kept this result."""
+    """The position, with this result as the one that the engine has cached."""
     tanks, piles, draw, _ = ENDS[name]
     rules = attrs.evolve(STANDARD, name="four", goal=4)
     state = table(tanks, piles=piles, draw=draw, rules=rules)
@@ -160,21 +160,21 @@ def _ended(name: str, ended: Result | None) -> State:
 @rule("L21")
 @pytest.mark.parametrize(("name", "wrong"), WRONG_ENDS.values(), ids=WRONG_ENDS)
 def test_a_wrong_result_breaks_the_law(name: str, wrong: Result | None) -> None:
-    """Of two results of one position the law lets the official one pass."""
+    """The law accepts the official result of a position and rejects a wrong one."""
     law, right = BY_ID["goal_or_most_cards"], ENDS[name][3]
     assert not law.broken_by(_ended(name, right))
     assert law.broken_by(_ended(name, wrong))
 
 
 def test_there_are_cases_for_every_law_of_positions() -> None:
-    """No law of positions goes without."""
+    """Every law of positions has a case above."""
     named = {law for law, _ in BROKEN.values()} | {"goal_or_most_cards"}
     assert named == {law.id for law in LAWS if law.kind == "position"}
 
 
 @rule("L16")
-def test_a_game_is_over_when_the_engine_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that is said to be over without a result breaks the law, and so the converse."""
+def test_is_over_agrees_with_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The law is broken if `is_over` disagrees with whether there is a result."""
     law = BY_ID["over_with_result"]
     for state in _with(), _with(result=Result((0,), "goal"), legal=()):
         over = is_over(state)
@@ -185,8 +185,8 @@ def test_a_game_is_over_when_the_engine_says_so(monkeypatch: pytest.MonkeyPatch)
 
 
 @rule("E5", "L16")
-def test_the_winner_is_the_one_of_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A winner that the result does not name alone breaks the law."""
+def test_the_winner_agrees_with_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The law is broken if `winner` names a seat although the result has two winners."""
     state = _with(result=Result((0, 1), "goal"), legal=())
     assert not BY_ID["over_with_result"].broken_by(state)
     monkeypatch.setattr(of_positions, "winner", lambda state: 0)

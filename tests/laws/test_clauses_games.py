@@ -1,4 +1,4 @@
-"""Each clause of a law of any game can fail by itself: of Nim, with one thing wrong in it."""
+"""Each clause of a law of any game can fail alone: cases are Nim with one fault in it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ BY_ID = {law.id: law for law in GAME_LAWS}
 
 @frozen(eq=False)
 class Odd:
-    """A heap in which `==`, `hash` and the rules of the game each read something of their own.
+    """A heap in which `==`, `hash` and the rules of the game each read a different field.
 
     Args:
-        matches: how many matches there are.
+        matches: the number of matches.
         compared: what only `==` reads.
         hashed: what only `hash` reads.
         hidden: what only the rules read.
-        spoilt: what kind of copy is spoilt, and in which of the three parts.
+        spoilt: which kind of copy is spoilt, and in which of the three fields.
     """
 
     matches: int
@@ -62,7 +62,7 @@ class Odd:
 
 
 def _odd_takes(state: Odd) -> tuple[int, ...]:
-    """The takes of Nim; their order tells what is hidden."""
+    """The takes of Nim; their order depends on `hidden`."""
     return takes(Heap(state.matches, 0))[:: -1 if state.hidden % 2 else 1]
 
 
@@ -84,7 +84,7 @@ ODD: Game[Any, int] = attrs.evolve(
 
 
 def _fitful(part: str) -> Game[Any, int]:
-    """A game of which each step has another part in its state."""
+    """A game in which every step sets this field to a new value."""
     asked = count()
 
     def apply(state: Odd, action: int) -> Odd:
@@ -95,7 +95,7 @@ def _fitful(part: str) -> Game[Any, int]:
 
 
 def _spoiling(part: str) -> Game[Any, int]:
-    """A game of which each step changes a part of the state before."""
+    """A game in which every step changes this field of the state before."""
 
     def apply(state: Odd, action: int) -> Odd:
         after = _odd_take(state, action)
@@ -111,7 +111,7 @@ def _moved(game: Game[Any, int], matches: int = 5, action: int = 1, **taken: Any
 
 
 def _spoilt(how: str, part: str, matches: int = 5) -> Move:
-    """A move to a state of which one kind of copy differs in one part."""
+    """A move to a state one kind of whose copies differs in one field."""
     return Move.taken(ODD, Odd(matches, spoilt=(how, part)), 1)
 
 
@@ -203,7 +203,7 @@ SOUND: dict[str, Callable[[], Move]] = {
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 @pytest.mark.parametrize("make", SOUND.values(), ids=SOUND)
 def test_sound_games_keep_the_laws_of_any_game(law: Any, make: Callable[[], Move]) -> None:
-    """The games that the cases here are made of are as they should be."""
+    """The unspoilt games that the cases are made from keep every law."""
     assert not law.broken_by(make())
 
 
@@ -211,17 +211,17 @@ def test_sound_games_keep_the_laws_of_any_game(law: Any, make: Callable[[], Move
     ("law", "case"), [(law, case) for law, broken in BROKEN.items() for case in broken]
 )
 def test_a_clause_of_a_law_of_any_game_can_fail(law: str, case: str) -> None:
-    """A move in which just one clause is false breaks the law."""
+    """A move in which one clause alone is false breaks the law."""
     assert BY_ID[law].broken_by(BROKEN[law][case]())
 
 
 def test_there_are_cases_for_every_law_of_any_game() -> None:
-    """No law of any game goes without."""
+    """Every law of any game has cases above."""
     assert BROKEN.keys() == BY_ID.keys()
 
 
-def test_while_a_game_goes_on_actions_are_accepted() -> None:
-    """What is accepted before the end does not break the law about what comes after it."""
+def test_actions_accepted_before_the_end_break_no_law() -> None:
+    """The law about actions after the end does not apply while the game goes on."""
     move = _nim(matches=5, apply=_lenient, seen=(1, 2, 3))
     assert who_took_the_last(move.after) is None
     assert not BY_ID["nothing_after_the_end"].broken_by(move)

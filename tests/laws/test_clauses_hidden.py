@@ -1,4 +1,4 @@
-"""Each clause of the laws about hidden cards and about samples can fail by itself."""
+"""Each clause of the laws about hidden cards and about samples can fail alone."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FIVE = attrs.evolve(STANDARD, name="five", deck=Deck.of(list(Colour)[:5], 2), ha
 
 
 def _scored(rules: Ruleset = FIVE) -> Step:
-    """A score that hits; a red card lies below the flipped one, an orange one could be there."""
+    """A score that hits; the card below is red, and could as well be orange."""
     begin = cards("Yo Gb Yr Ro")
     order = [*begin, *[card for card in rules.deck if card not in begin]]
     return step(new_game(2, deck_order=order, rules=rules), Score())
@@ -128,7 +128,7 @@ def _other_flip(taken: Step) -> Step:
 
 
 def _other_tanks(taken: Step) -> Step:
-    """The step, as if the engine had exchanged the tanks."""
+    """The step, with the tanks of the state after it exchanged."""
     rules, to_move, tanks, piles, stack, token = taken.after.__reduce__()[1]
     after = make_state(rules, to_move, tanks[::-1], piles, stack, token)  # type: ignore[arg-type, index]  # a state's own
     return attrs.evolve(taken, after=after)
@@ -155,7 +155,7 @@ TELLING: dict[str, Callable[[], Step]] = {
 @rule("I1", "I2", "L18")
 @pytest.mark.parametrize("make", TELLING.values(), ids=TELLING)
 def test_a_clause_of_secrecy_can_fail(make: Callable[[], Step]) -> None:
-    """Whatever part of an event or view depends on hidden cards breaks the law."""
+    """If any part of an event or view depends on hidden cards, the law is broken."""
     law = BY_ID["hidden_stays_hidden"]
     assert not law.broken_by(_scored())
     assert law.broken_by(make())
@@ -163,8 +163,10 @@ def test_a_clause_of_secrecy_can_fail(make: Callable[[], Step]) -> None:
 
 @rule("L18")
 @pytest.mark.parametrize("ply", [0, 1])
-def test_a_repr_that_tells_is_found(ply: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the first position and of those after it the repr is asked as well."""
+def test_a_repr_that_shows_a_hidden_card_is_found(
+    ply: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The law also checks the repr of the first position and of later ones."""
     law, taken = BY_ID["hidden_stays_hidden"], _scored()
 
     def telling(state: State) -> str:
@@ -186,8 +188,8 @@ def _text_in_the_first_token(state: State) -> int:
 @pytest.mark.parametrize(
     "policies", [{"succession": _text_in_the_token}, {"opening": _text_in_the_first_token}]
 )
-def test_a_token_that_tells_by_its_text_is_found(policies: dict[str, object]) -> None:
-    """True equals 1, and a repr shows which of the two a token is."""
+def test_a_token_that_differs_in_its_repr_is_found(policies: dict[str, object]) -> None:
+    """True and 1 are equal, but a token that is one or the other shows a hidden card."""
     assert BY_ID["hidden_stays_hidden"].broken_by(_scored(_with(**policies)))
 
 
@@ -233,7 +235,7 @@ UNFIT: dict[str, Callable[[State], State]] = {
 def test_a_sample_that_does_not_fit_is_found(
     spoil: Callable[[State], State], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever part of its view a sample does not have breaks the law."""
+    """A sample that differs from its view in any part breaks the law."""
     law, state = BY_ID["samples_fit_the_view"], _scored(_with(legality=_always_score)).after
     assert not law.broken_by(state)
 
@@ -246,10 +248,10 @@ def test_a_sample_that_does_not_fit_is_found(
 
 @rule("L19")
 @pytest.mark.parametrize("make", [_over, _won, _score_only])
-def test_a_sample_that_is_judged_otherwise_is_found(
+def test_a_sample_with_other_results_or_actions_is_found(
     make: Callable[[Callable[[State], bool]], Ruleset],
 ) -> None:
-    """A result, or legal actions, that depend on the order of the draw pile."""
+    """Results and legal actions that depend on the order of the draw pile break the law."""
     law, state = BY_ID["samples_fit_the_view"], _scored().after
     rules = make(lambda judged: judged.ply > 0 and judged.draw_pile[-1] == state.draw_pile[-1])
     assert not law.broken_by(state)

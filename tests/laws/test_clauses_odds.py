@@ -1,4 +1,4 @@
-"""Each clause of the law about odds can fail by itself, for either kind of view."""
+"""Each clause of the law about odds can fail alone, for either kind of view."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ WRONG_ODDS: dict[str, tuple[State, Callable[[Odds], Odds]]] = {
 
 
 def _hits(action: Action, hit: Fraction) -> Callable[[Options], Options]:
-    """The forecasts, of which one says another chance to hit."""
+    """The forecasts, in which this action has another chance to hit."""
 
     def change(right: Options) -> Options:
         return tuple(
@@ -75,9 +75,11 @@ WRONG_FORECASTS: dict[str, Callable[[Options], Options]] = {
 }
 
 
-def _tell(monkeypatch: pytest.MonkeyPatch, kind: Kind, **told: Callable[..., object]) -> None:
-    """Let functions that the law asks give other answers about one kind of view."""
-    for name, change in told.items():
+def _replace_answers(
+    monkeypatch: pytest.MonkeyPatch, kind: Kind, **changes: Callable[..., object]
+) -> None:
+    """Replace functions that the law calls, for one kind of view only."""
+    for name, change in changes.items():
         right: Callable[[View], object] = {"odds": odds, "forecast": forecast}[name]
 
         def answer(
@@ -93,7 +95,7 @@ def _tell(monkeypatch: pytest.MonkeyPatch, kind: Kind, **told: Callable[..., obj
 @rule("I4", "L20")
 @pytest.mark.parametrize("state", SOUND.values(), ids=SOUND)
 def test_true_odds_keep_the_law(state: State) -> None:
-    """The positions that the cases here are made of are as they should be."""
+    """The unchanged positions that the cases are made from keep the law."""
     assert not LAW.broken_by(state)
 
 
@@ -103,8 +105,8 @@ def test_true_odds_keep_the_law(state: State) -> None:
 def test_a_clause_about_odds_can_fail(
     kind: Kind, state: State, change: Callable[[Odds], Odds], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Odds are fractions of 1, of colours of the back, and allow for what is on top."""
-    _tell(monkeypatch, kind, odds=change)
+    """Odds must be fractions that add up to 1, of colours of the back, the top card's included."""
+    _replace_answers(monkeypatch, kind, odds=change)
     assert LAW.broken_by(state)
 
 
@@ -114,29 +116,29 @@ def test_a_clause_about_odds_can_fail(
 def test_a_clause_about_forecasts_can_fail(
     kind: Kind, change: Callable[[Options], Options], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There is a forecast for each legal action, and its chance follows from the odds."""
-    _tell(monkeypatch, kind, forecast=change)
+    """Each legal action must have one forecast, with a chance that follows from the odds."""
+    _replace_answers(monkeypatch, kind, forecast=change)
     assert LAW.broken_by(HITS)
 
 
 @rule("L20")
 @pytest.mark.parametrize("kind", [MemoryView, TableView])
-def test_a_sure_hit_is_one_whatever_the_odds_say(
+def test_a_sure_hit_is_found_despite_wrong_odds(
     kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Odds for a card that the deck has not make a sure hit seem a doubtful one."""
+    """Odds for a card that the deck lacks do not hide that a doubtful hit is in fact sure."""
     thirds = _hits(Score(), Fraction(2, 3))
-    _tell(monkeypatch, kind, odds=lambda right: _parts(1, 1, 1), forecast=thirds)
+    _replace_answers(monkeypatch, kind, odds=lambda right: _parts(1, 1, 1), forecast=thirds)
     assert LAW.broken_by(NO_PURPLE)
 
 
 @rule("L20")
 @pytest.mark.parametrize("name", ["sure_hit", "sure_miss"])
 @pytest.mark.parametrize("always", [True, False])
-def test_what_is_sure_is_called_so(
+def test_a_wrong_sure_hit_or_sure_miss_is_found(
     name: str, always: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A forecast says of itself that it is sure just when it is."""
+    """`sure_hit` and `sure_miss` must be true exactly when the outcome is sure."""
     monkeypatch.setattr(Forecast, name, always)
     assert LAW.broken_by(HITS)
 
@@ -146,12 +148,14 @@ def _same_back(flipped: Card, lying: Card) -> bool:
 
 
 @rule("V4", "L20")
-def test_of_rules_that_read_backs_memory_alone_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table view does not know what would match, and a memory view's odds count."""
+def test_with_rules_that_read_backs_only_memory_views_are_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Wrong odds of a table view are ignored, those of a memory view break the law."""
     rules = attrs.evolve(STANDARD, name="backs", matching=_same_back)
     state = table("Roy / Gro", draw="Ybp Byp Pyb Rgk", rules=rules)
     assert not LAW.broken_by(state)
-    _tell(monkeypatch, TableView, odds=lambda right: _parts(0, 2, 1))
+    _replace_answers(monkeypatch, TableView, odds=lambda right: _parts(0, 2, 1))
     assert not LAW.broken_by(state)
-    _tell(monkeypatch, MemoryView, odds=lambda right: _parts(0, 2, 1))
+    _replace_answers(monkeypatch, MemoryView, odds=lambda right: _parts(0, 2, 1))
     assert LAW.broken_by(state)

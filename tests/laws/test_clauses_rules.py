@@ -1,7 +1,6 @@
-"""Each clause of the laws that a step is pure, and that seats and colours are alike, can fail.
+"""Each clause of the laws that steps are pure, and that seats and colours are alike, can fail.
 
-The laws about what is hidden are in `test_clauses_hidden`, the one about odds in
-`test_clauses_odds`.
+See `test_clauses_hidden` for the laws about hidden cards and `test_clauses_odds` for odds.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def _with(**policies: object) -> Ruleset:
 
 
 def _tokens(*tokens: object) -> Ruleset:
-    """The turn passes, and each time with the next of these tokens."""
+    """Rules in which the turn passes, each time with the next of these tokens."""
     given = cycle(tokens)
     return _with(succession=lambda state, flip: Turn(1 - flip.mover, next(given)))
 
@@ -67,7 +66,7 @@ def _spoil(state: State, flip: Flip) -> Turn:
 
 
 class _Rehashed:
-    """A token that equals all others of its kind, and has another hash every time."""
+    """A token that equals all others of its class, and has a new hash on every call."""
 
     def __init__(self) -> None:
         self._hashes = count()
@@ -112,7 +111,7 @@ IMPURE: dict[str, Callable[[], Ruleset]] = {
 @rule("L13")
 @pytest.mark.parametrize("make", IMPURE.values(), ids=IMPURE)
 def test_a_clause_of_purity_can_fail(make: Callable[[], Ruleset]) -> None:
-    """The state before, and state, hash, legal actions and result after are all compared."""
+    """The state before, and the state, hash, legal actions and result after, are compared."""
     law = BY_ID["apply_is_pure"]
     assert not law.broken_by(_first(FIVE, "Ro Yo Gr"))
     assert law.broken_by(_first(make(), "Ro Yo Gr"))
@@ -145,15 +144,15 @@ def _seat_1_only_scores(state: State) -> tuple[Action, ...]:
 )
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_clause_of_equal_seats_can_fail(policies: dict[str, Any], players: int) -> None:
-    """With the seats rotated, state, result and legal actions are to be the same."""
+    """With the seats rotated, state, result and legal actions must be the same."""
     law = BY_ID["seats_are_alike"]
     assert not law.broken_by(_first(FIVE, "Ro Yo Gr Bo", players))
     assert law.broken_by(_first(_with(**policies), "Ro Yo Gr Bo", players))
 
 
 @rule("L17")
-def test_an_opening_that_knows_a_seat_or_a_colour_is_found() -> None:
-    """The first token is turned as well as those that come of steps."""
+def test_an_opening_that_names_a_seat_is_found() -> None:
+    """An opening that always gives the first token to seat 0 breaks the law."""
     to_seat_0 = attrs.evolve(POWER_TOKEN, name="to-seat-0", opening=_holder_0)
     assert BY_ID["seats_are_alike"].broken_by(step(new_game(3, 1, rules=to_seat_0), Score()))
     assert not BY_ID["seats_are_alike"].broken_by(step(new_game(3, 1, rules=POWER_TOKEN), Score()))
@@ -163,8 +162,8 @@ def _holder_0(state: State) -> PowerToken:
     return PowerToken(0)
 
 
-# L17: colours. At the first ply of five colours the cycle is the one by one place, and the
-# transposition that of red and orange.
+# L17: colours. With five colours, at the first ply, the cycle moves each colour by one place, and
+# the transposition exchanges red and orange.
 
 
 def _again_after(*colours: Colour) -> Ruleset:
@@ -211,11 +210,11 @@ UNEQUAL: dict[str, tuple[int, Ruleset, str]] = {
     "another state after a transposition": (1, RING, "Yo Gb Or"),
     "another result after a transposition": (1, _with(victory=_over_with_neighbours), "Or Yr Yb"),
 }
-"""Which of the two groups finds it, the rules, and the cards on top."""
+"""The group of renamings that finds it, the rules, and the cards on top."""
 
 
 def _rename_by_one_group(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the law try the renamings of one group alone, and nothing in the place of the other."""
+    """Let the law try the renamings of one group only."""
     same = tuple(range(len(COLOURS)))
     groups = [ways if n == number else (same,) for n, ways in enumerate(renamings(FIVE.deck))]
     monkeypatch.setattr(of_rules, "renamings", lambda deck: groups)
@@ -226,7 +225,7 @@ def _rename_by_one_group(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_clause_of_equal_colours_can_fail(
     group: int, rules: Ruleset, dealt: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """State and result are to be the same after a cycle and after a transposition."""
+    """State and result must be the same after a cycle and after a transposition."""
     law = BY_ID["colours_are_alike"]
     assert not law.broken_by(_first(FIVE, dealt))
     assert law.broken_by(_first(rules, dealt))
@@ -236,7 +235,7 @@ def test_a_clause_of_equal_colours_can_fail(
 
 
 def _lucky(state: State, flip: Flip) -> Turn:
-    """Go on after this ply's lucky colour, which is none that the transposition of it changes."""
+    """Give another turn after this ply's lucky colour, which the transposition does not change."""
     pairs = list(combinations(COLOURS, 2))
     changed = pairs[state.ply % len(pairs)]
     lucky = next(colour for colour in COLOURS if colour not in changed)
@@ -244,7 +243,7 @@ def _lucky(state: State, flip: Flip) -> Turn:
 
 
 def _steps(rules: Ruleset) -> Iterator[Step]:
-    """The steps of some games, of scores and steals in turn."""
+    """The steps of six games, in which scores and steals take turns."""
     for seed in range(6):
         state = new_game(2, seed, rules=rules)
         while legal := legal_actions(state):
@@ -255,10 +254,10 @@ def _steps(rules: Ruleset) -> Iterator[Step]:
 
 @rule("L17")
 @pytest.mark.parametrize(("group", "rules"), [(0, _with(succession=_lucky)), (1, RING)])
-def test_neither_kind_of_renaming_does_for_the_other(
+def test_both_kinds_of_renaming_are_needed(
     group: int, rules: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In whole games one kind of unequal colours is found by cycles alone, one by swaps."""
+    """In whole games one variant is found by cycles only, and another by transpositions only."""
     law, found = BY_ID["colours_are_alike"], []
     for number in 0, 1:
         _rename_by_one_group(number, monkeypatch)

@@ -1,7 +1,7 @@
-"""Each clause of a law of steps can fail by itself.
+"""Each clause of a law of steps can fail alone.
 
-A case takes one of a few real steps and changes exactly what the clause speaks of: most put one
-card elsewhere.
+A case takes one of a few real steps and changes exactly what the clause is about; most move one
+card.
 """
 
 from __future__ import annotations
@@ -69,14 +69,14 @@ REAL = {
 
 
 def _after(taken: Step, **changed: object) -> Step:
-    """The step, as if it had led to a state with other bits, unchecked."""
+    """The step, with these parts of the state after it replaced, unchecked."""
     names = "rules", "to_move", "tank_bits", "score_pile_bits", "stack", "token"
     parts = dict(zip(names, taken.after.__reduce__()[1], strict=True)) | changed
     return attrs.evolve(taken, after=make_state(**parts))  # type: ignore[arg-type]  # by keyword
 
 
 def _put(taken: Step, code: str, zone: Zone | None) -> Step:
-    """The step, as if a card lay in this zone after it, or in none."""
+    """The step, with a card moved to this zone of the state after it, or to none."""
     [bit] = [1 << taken.after.rules.deck.place(card) for card in cards(code)]
     zones = {
         Tank: [bits & ~bit for bits in taken.after.tank_bits],
@@ -88,13 +88,13 @@ def _put(taken: Step, code: str, zone: Zone | None) -> Step:
 
 
 def _drawn(taken: Step, codes: str) -> Step:
-    """The step, as if these cards lay in the draw pile after it, the top card first."""
+    """The step, with these cards as the draw pile after it, the top card first."""
     deck = taken.after.rules.deck
     return _after(taken, stack=tuple(deck.place(card) for card in cards(codes)[::-1]))
 
 
 def _said(taken: Step, **changed: object) -> Step:
-    """The step, as if something else had been said of its flip."""
+    """The step, with these fields of its flip replaced."""
     return attrs.evolve(taken, flip=attrs.evolve(taken.flip, **changed))  # type: ignore[arg-type]  # by keyword
 
 
@@ -103,7 +103,7 @@ def _set(taken: Step, codes: str) -> CardSet:
 
 
 def _goes_on(taken: Step) -> Step:
-    """The step, as if nobody had won by it."""
+    """The step, with no result after it."""
     changed = _after(taken)
     for name, kept in {"_result": None, "_legal": (Score(),)}.items():
         object.__setattr__(changed.after, name, kept)
@@ -193,7 +193,7 @@ BROKEN: dict[str, Broken] = {
     ("law", "case"), [(law, case) for law, broken in BROKEN.items() for case in broken]
 )
 def test_a_clause_of_a_law_of_steps_can_fail(law: str, case: str) -> None:
-    """A step in which just one clause is false breaks the law."""
+    """A step in which one clause alone is false breaks the law."""
     taken, tamper = BROKEN[law][case]
     assert BY_ID[law].holds(taken)
     assert BY_ID[law].broken_by(tamper(taken))
@@ -209,13 +209,13 @@ def test_real_steps_keep_the_laws_of_steps(law: str, taken: Step) -> None:
 
 
 def test_there_are_cases_for_every_law_of_steps() -> None:
-    """No law of steps goes without."""
+    """Every law of steps has cases above."""
     assert BROKEN.keys() == {law.id for law in BY_ID.values() if law.kind == "step"}
 
 
 @rule("L7")
 def test_a_score_pile_may_grow_by_a_score() -> None:
-    """Of a score the law about steals says nothing."""
+    """The law about steals does not apply to a score."""
     law = BY_ID["steal_scores_nothing"]
     assert not law.holds(SCORE_HIT)
     assert not law.broken_by(SCORE_HIT)

@@ -1,6 +1,6 @@
-"""Each clause of a law that a shipped variant states can fail by itself.
+"""Each clause of a law that a shipped variant states can fail alone.
 
-Here are the clauses for which `tests/variants/test_own_laws.py` has no case.
+These are the clauses for which `tests/variants/test_own_laws.py` has no case.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _law(name: str, rules: Ruleset) -> Law:
 
 
 def _kept(state: State, ended: Result | None, legal: tuple[Action, ...]) -> State:
-    """The position, as if the engine had kept this result and these actions."""
+    """The position, with this result and these actions as the ones the engine has cached."""
     object.__setattr__(state, "_result", ended)
     object.__setattr__(state, "_legal", legal)
     return state
@@ -81,7 +81,7 @@ def _ended(name: str, ended: Result | None) -> State:
 
 @pytest.mark.parametrize(("name", "wrong"), WRONG_ENDS.values(), ids=WRONG_ENDS)
 def test_a_wrong_result_breaks_the_law_of_short_rules(name: str, wrong: Result | None) -> None:
-    """Of two results of a position the law lets the one by V2 pass."""
+    """The law accepts the result of V2 and rejects a wrong one."""
     law, right = _law("goal_or_most_scored", SHORT), ENDS[name][2]
     assert not law.broken_by(_ended(name, right))
     assert law.broken_by(_ended(name, wrong))
@@ -101,10 +101,10 @@ OPEN: dict[str, tuple[Result | None, tuple[Action, ...], tuple[Action, ...]]] = 
 
 
 @pytest.mark.parametrize(("ended", "right", "wrong"), OPEN.values(), ids=OPEN)
-def test_a_clause_about_what_is_open_can_fail(
+def test_a_clause_about_legal_actions_can_fail(
     ended: Result | None, right: tuple[Action, ...], wrong: tuple[Action, ...]
 ) -> None:
-    """Steals come by seat and once each, and nothing is open after the end."""
+    """Steals must be ordered by seat, each action once, and none legal after the end."""
     law = _law("score_stays_open", FLOOR)
     for legal, broken in (right, False), (wrong, True):
         state = _kept(table("Roy / Bop / Kyg", draw="Obk", rules=FLOOR), ended, legal)
@@ -112,8 +112,8 @@ def test_a_clause_about_what_is_open_can_fail(
 
 
 @rule("T2", "L15")
-def test_the_law_of_the_last_looks_at_every_target() -> None:
-    """By the official rules the third seat can be stolen from, though it alone is last."""
+def test_last_is_spared_checks_every_target() -> None:
+    """The official rules break the law where the third seat alone has the fewest cards."""
     state = table("Roy / Bop / Kyg", piles="Oyk Obk / Gyk Gop / -", draw="Ybk")
     assert not last_is_spared.broken_by(attrs.evolve(state, to_move=2))
     assert last_is_spared.broken_by(state)
@@ -129,10 +129,10 @@ TWO = attrs.evolve(STANDARD, name="two", resolution=take_at_most(2))
 @pytest.mark.parametrize(
     ("action", "draw", "seat"), [(Score(), "Rpk", 0), (Steal(1), "Bgk", 0), (Steal(1), "Ypk", 1)]
 )
-def test_the_law_of_extra_turns_asks_the_policy_inside(
+def test_the_law_of_extra_turns_follows_the_wrapped_policy(
     action: Action, draw: str, seat: int
 ) -> None:
-    """Where the extra turn is not its own, the law expects what the wrapped one says."""
+    """Without an extra turn of its own the law expects the seat that the wrapped policy names."""
     law = _law("extra_turn_after_a_score", BOTH)
     taken = step(table("Roy / Bop / -", draw=f"{draw} Obk", rules=BOTH), action)
     turned = [attrs.evolve(taken, after=attrs.evolve(taken.after, to_move=n)) for n in range(3)]
@@ -140,7 +140,7 @@ def test_the_law_of_extra_turns_asks_the_policy_inside(
 
 
 def _zones(taken: Step, *tanks: str) -> Step:
-    """The step, as if these cards lay in the tanks after it, unchecked."""
+    """The step, with these cards in the tanks after it, unchecked."""
     after = taken.after
     bits = tuple(CardSet(after.rules.deck, cards(codes)).bits for codes in tanks)
     rules, to_move, _, piles, stack, token = after.__reduce__()[1]
@@ -160,8 +160,8 @@ TAKEN: dict[str, Callable[[Step], Step]] = {
 
 @rule("T4a", "L11")
 @pytest.mark.parametrize("tamper", TAKEN.values(), ids=TAKEN)
-def test_a_clause_of_the_law_of_a_limit_can_fail(tamper: Callable[[Step], Step]) -> None:
-    """A thief has one or two cards more, all of them matched, and no card is lost."""
+def test_a_clause_of_take_at_most_can_fail(tamper: Callable[[Step], Step]) -> None:
+    """A thief must gain one or two cards, all of them matched, and no card may be lost."""
     law = _law("take_at_most_2", TWO)
     taken = step(table("Roy / Bop Byk Kyg / Gop", draw="Bgk Obk", rules=TWO), Steal(1))
     assert not law.broken_by(taken)

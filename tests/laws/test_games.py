@@ -1,4 +1,4 @@
-"""Any game as a value: where it begins, how long it is drawn, and what the kit does with it."""
+"""Any game as a value: where it begins, how long plans are, and what the kit does with it."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ from tests.rules import rule
 FROM_FIVE = attrs.evolve(NIM, starts=(Heap(5, 0),))
 
 
-def test_every_game_of_nim_is_walked() -> None:
-    """From five matches there are 13 games, one for each way to write 5 with 1, 2 and 3."""
+def test_every_game_of_nim_is_explored() -> None:
+    """From five matches there are 13 games, one for each way to write 5 as a sum of 1, 2 and 3."""
     found = explore(FROM_FIVE)
     assert found.games == 13
-    assert found.results == {0: 7, 1: 6}  # who took the last match: an odd number of turns, or even
+    assert found.results == {0: 7, 1: 6}  # who took the last match
     assert (found.positions, found.pairs) == (14, 21)
     assert found.asked["determinism"] == found.pairs
 
 
-def test_exploring_finds_what_is_wrong_with_a_game() -> None:
-    """A law of any game is asked about every move, and the report has the place."""
+def test_exploring_finds_a_broken_law_of_any_game() -> None:
+    """The error names the law, the action and the position."""
     endless = attrs.evolve(FROM_FIVE, longest=3)
     with pytest.raises(LawBroken, match="ends_in_time") as caught:
         explore(endless)
@@ -59,12 +59,12 @@ def test_exploring_finds_what_is_wrong_with_a_game() -> None:
 
 @given(plans(attrs.evolve(NIM, longest=10**9, walk=7)))
 def test_a_plan_is_no_longer_than_the_walk(plan: Any) -> None:
-    """The bound of a game may be far larger than what is drawn."""
+    """A plan has at most `walk` choices, however large the bound of the game is."""
     assert len(plan.choices) <= 7
 
 
 def test_a_plan_can_be_as_long_as_the_walk() -> None:
-    """Plans are not all shorter than the walk, or than a game that is shorter still."""
+    """Some plan is as long as the walk, or as the game's bound if that is smaller."""
     only = settings(phases=[Phase.generate], max_examples=500)
     long = attrs.evolve(NIM, longest=10**9, walk=7)
     assert find(plans(long), lambda plan: len(plan.choices) == 7, settings=only).choices
@@ -72,8 +72,8 @@ def test_a_plan_can_be_as_long_as_the_walk() -> None:
     assert find(plans(short), lambda plan: len(plan.choices) == 3, settings=only).choices
 
 
-def test_games_begin_where_they_are_told_to() -> None:
-    """Each given position is picked by some seed, and none is dealt."""
+def test_games_begin_at_the_given_positions() -> None:
+    """Every position of `starts` is used by some seed, and no other game is dealt."""
     ends = tuple(new_game(2, seed, rules=TINY_DUEL) for seed in range(3))
     game = attrs.evolve(mantis_game(TINY_DUEL), starts=ends)
     assert [game.begin(2, seed) for seed in range(6)] == [*ends, *ends]
@@ -90,8 +90,8 @@ def test_games_begin_where_they_are_told_to() -> None:
 
 
 @rule("L13")
-def test_a_model_that_agrees_is_not_refused() -> None:
-    """Nim agrees with itself, and the engine with itself, on everything that is shown."""
+def test_a_model_that_agrees_passes() -> None:
+    """A game checked against itself passes: Nim by its repr, the duel by its hash."""
     check_against_model(NIM, NIM, shown_by_game=repr, shown_by_model=repr)
     few = settings(max_examples=20)
     check_against_model(DUEL, mantis_game(DUEL), few, shown_by_game=hash, shown_by_model=hash)
@@ -112,7 +112,7 @@ def _greedy(state: Heap, action: int) -> Heap:
     ids=["legal actions", "result", "position"],
 )
 def test_a_model_that_differs_is_found(model: Game[Any, int], text: str) -> None:
-    """A difference in actions, result or position ends in a short trace."""
+    """A difference in actions, result or position is reported with a short trace."""
     with pytest.raises(LawBroken) as caught:
         check_against_model(NIM, model, shown_by_game=repr, shown_by_model=repr)
     assert caught.value.law == "agrees_with_model"
@@ -138,15 +138,15 @@ class NimServer:
 
 
 class LaxServer(NimServer):
-    """A server that takes any number."""
+    """A server that accepts any number of matches."""
 
     def act(self, action: int) -> None:
-        """Take matches, there or not."""
+        """Take matches, even if there are fewer."""
         self.heap = Heap(max(0, self.heap.matches - action), 1 - self.heap.mover)
 
 
 def test_the_report_has_the_actions_that_differ() -> None:
-    """Of legal actions the report shows those that only one of the two allows."""
+    """The report lists the legal actions that only one of the two allows."""
     many = attrs.evolve(NIM, legal_actions=lambda heap: tuple(range(20)))
     more = attrs.evolve(NIM, legal_actions=lambda heap: (*range(20), 77))
     with pytest.raises(LawBroken, match=r"the model has \{77\} \(set\), the game set\(\)"):
@@ -154,22 +154,22 @@ def test_the_report_has_the_actions_that_differ() -> None:
 
 
 def test_a_law_of_steps_needs_a_game_with_steps() -> None:
-    """Exploring refuses it at once, as checking does."""
+    """`explore` and `check_law` refuse a law of steps for a game that has no `step`."""
     for ask in (explore, lambda game, laws: check_law(laws[0], game)):
         with pytest.raises(InvalidRuleset, match="needs steps, but the game has no `step`"):
             ask(FROM_FIVE, laws=[steal_scores_nothing])
 
 
 def test_a_server_of_any_game_can_be_tested() -> None:
-    """The machine plays Nim as it plays Mantis, and finds a server that refuses too little."""
+    """The machine passes a sound server of Nim, and finds one that accepts illegal actions."""
     run_state_machine_as_test(machine_for(NIM, NimServer))
     with pytest.raises(AssertionError, match="the server accepted"):
         run_state_machine_as_test(machine_for(NIM, LaxServer))
 
 
 @rule("L13")
-def test_a_move_knows_its_step() -> None:
-    """Where a game has a step, a move is made by it, and laws about steps ask that."""
+def test_a_move_has_its_step() -> None:
+    """If the game has steps, a move contains its step, and laws of steps are given that."""
     state = new_game(3, seed=1)
     move = Move.taken(mantis_game(STANDARD), state, Score(), 7, (Score(),))
     assert (move.ply, move.seen, move.before, move.action) == (7, (Score(),), state, Score())
@@ -185,7 +185,7 @@ def test_a_move_knows_its_step() -> None:
 
 @rule("L15")
 def test_the_actions_to_try_are_tried() -> None:
-    """A game that accepts an action which was never legal is found by what may be tried."""
+    """Accepting an action that is not legal is found by trying the actions of `tried`."""
 
     def apply_any(state: State, action: Action) -> State:
         return apply(state, action if action in TINY_DUEL.legality(state) else Score())
@@ -198,8 +198,8 @@ def test_the_actions_to_try_are_tried() -> None:
 
 
 @rule("L14")
-def test_the_bound_of_a_ruleset_is_reached_and_no_more() -> None:
-    """A game that nobody wins before the last card has as many actions as its bound says."""
+def test_the_bound_of_a_ruleset_is_exact() -> None:
+    """A game without a winner before the last card has exactly `longest` actions."""
     endless = attrs.evolve(TINY_DUEL, name="endless", goal=99)
     state, taken = new_game(2, seed=1, rules=endless), 0
     while actions := legal_actions(state):

@@ -1,4 +1,4 @@
-"""The kit refuses what it cannot check, and tells where and why a check could not go on."""
+"""The kit refuses what it cannot check, and reports where and why a check failed."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def nim_with(**changed: Any) -> Any:
 
 
 def nameless(asked: object) -> bool:
-    """What it asks is not said."""
+    """A function whose parameter has no useful annotation."""
     return True
 
 
-kit: Any = testing  # so that what the types forbid can be tried
+kit: Any = testing  # Any, to pass arguments of wrong types
 
 REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
     (lambda: kit.explore(5), InvalidRuleset, "expected a Ruleset or a Game, got 5"),
@@ -107,22 +107,22 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
 
 
 @pytest.mark.parametrize(("call", "kind", "text"), REFUSED, ids=[text for _, _, text in REFUSED])
-def test_what_cannot_be_checked_is_refused(
+def test_bad_arguments_of_the_kit_are_refused(
     call: Callable[[], object], kind: type[MantisError], text: str
 ) -> None:
-    """Bad arguments of the kit get one clear error, before anything is played."""
+    """Each bad argument raises its error, with what was expected."""
     with pytest.raises(kind) as refused:
         call()
     assert text in str(refused.value)
 
 
 def fail(*anything: object) -> bool:
-    """A function of a user that has a fault of its own."""
+    """A user's function that raises."""
     raise ZeroDivisionError("mine")
 
 
-def test_a_law_that_raises_is_told_as_such() -> None:
-    """An error of the law itself is not blamed on the game, and has its trace."""
+def test_a_law_that_raises_is_reported() -> None:
+    """The error says that the law itself raised, with its cause and the position."""
     for checked in (lambda law: check_law(law, TINY), lambda law: explore(TINY, laws=[law])):
         with pytest.raises(
             LawBroken, match="the law itself raised ZeroDivisionError: mine"
@@ -141,7 +141,7 @@ def maybe(state: State) -> str:
 @rule("L13")
 @pytest.mark.parametrize("name", ["holds", "when"])
 def test_a_law_answers_true_or_false(name: str) -> None:
-    """Any other answer is an error of the law, in every check."""
+    """A law that returns anything else is reported, by every check."""
     law = law_with(**{name: maybe})
     said = "card_conservation: expected True or False, got 'yes'"
     with pytest.raises(InvalidCheck, match=said):
@@ -151,8 +151,8 @@ def test_a_law_answers_true_or_false(name: str) -> None:
             checked()
 
 
-def test_exploring_tells_where_a_step_cannot_be_taken() -> None:
-    """A policy's fault or crash comes with the position and the action, as in check_law."""
+def test_exploring_reports_a_step_that_cannot_be_taken() -> None:
+    """A policy that raises is reported with the position."""
     crashing = attrs.evolve(TINY, resolution=fail)  # type: ignore[arg-type]  # it answers nothing
     with pytest.raises(
         LawBroken, match=r"cannot be taken: PolicyFault: .* ZeroDivisionError: mine"
@@ -162,8 +162,8 @@ def test_exploring_tells_where_a_step_cannot_be_taken() -> None:
 
 
 @rule("L7", "L15")
-def test_exploring_counts_what_each_law_was_asked() -> None:
-    """A law that never had anything to say can be seen in the counts."""
+def test_exploring_counts_how_often_each_law_applied() -> None:
+    """The counts show a law that never applied."""
     found = explore(TINY)
     assert set(found.asked) == {law.id for law in laws_for(TINY)}
     assert found.asked["again_after_a_steal_hit"] == found.pairs
@@ -172,13 +172,13 @@ def test_exploring_counts_what_each_law_was_asked() -> None:
 
 
 @rule("L7", "L17")
-def test_laws_of_the_rules_are_asked_of_a_sample() -> None:
-    """Laws of steps of every pair, laws of the rules of some positions of each ply."""
+def test_laws_of_the_rules_are_checked_on_a_sample() -> None:
+    """Laws of steps are checked for every pair, laws of the rules for a sample of each ply."""
     found = [explore(TINY, sample=size) for size in (1, 10, 10**6)]
     assert len({(each.pairs, each.games, each.asked["top_card_leaves"]) for each in found}) == 1
     assert found[0].asked["top_card_leaves"] == found[0].pairs
     one, ten, every = [each.asked["seats_are_alike"] for each in found]
-    # Two actions with each card that can be on top: 4, 3, 2, 1 and none are left to draw.
+    # Two actions with each card that can be on top, while 4, 3, 2 or 1 cards are left to draw.
     assert one == 2 * (4 + 3 + 2 + 1)
     assert one < ten <= 10 * one < every == found[2].pairs
     assert found[0].asked["samples_fit_the_view"] == one + 1  # a first position
@@ -186,7 +186,7 @@ def test_laws_of_the_rules_are_asked_of_a_sample() -> None:
 
 @rule("L17")
 def test_a_sample_is_spread_over_the_positions_of_a_ply() -> None:
-    """Not only the first ones, and as many as were asked for."""
+    """The sampled positions are not only the first ones, and nearly as many as requested."""
     met: dict[int, list[State]] = {}
     sampled: dict[int, set[State]] = {}
 
@@ -211,7 +211,7 @@ def test_a_sample_is_spread_over_the_positions_of_a_ply() -> None:
 
 
 def keeps_its_token(state: State, flip: Flip) -> Turn:
-    """Clockwise, with the token as it is."""
+    """Pass the turn clockwise and keep the token."""
     return Turn((flip.mover + 1) % state.players, state.token)
 
 
@@ -220,8 +220,8 @@ def begins_with_one(state: State) -> int:
     return 1
 
 
-def test_a_variant_with_a_token_is_not_asked_to_be_symmetric() -> None:
-    """Only the variant knows what its token means, so the law is not meant for it."""
+def test_a_literal_token_excludes_the_laws_of_symmetry() -> None:
+    """For a ruleset with a literal token both laws of symmetry are left out; the others hold."""
     rules = attrs.evolve(TINY, opening=begins_with_one, succession=keeps_its_token)
     laws = laws_for(rules)
     left_out = {law.id for law in LAWS} - {law.id for law in laws}
@@ -231,14 +231,14 @@ def test_a_variant_with_a_token_is_not_asked_to_be_symmetric() -> None:
 
 
 class Surly:
-    """A server that refuses with an error of its own."""
+    """A server that refuses with its own kind of error."""
 
     def new_game(self, players: int, seed: int) -> None:
         """Begin a game."""
         self.state = new_game(players, seed, rules=STANDARD)
 
     def act(self, action: Action) -> None:
-        """Take an action, or say no."""
+        """Take an action, or raise RuntimeError."""
         try:
             self.state = apply(self.state, action)
         except ValueError:
@@ -250,8 +250,8 @@ class Surly:
 
 
 @rule("L15")
-def test_a_server_may_refuse_in_its_own_way() -> None:
-    """The machine takes the refusals that it was told of, and asks about others."""
+def test_a_server_may_refuse_with_its_own_error() -> None:
+    """The machine accepts the error passed as `refusal=`, and reports any other."""
     run_state_machine_as_test(machine_for(STANDARD, Surly, refusal=RuntimeError))
     with pytest.raises(AssertionError, match="if that is how it refuses, pass it as refusal="):
         run_state_machine_as_test(machine_for(STANDARD, Surly))

@@ -1,4 +1,4 @@
-"""A law is one function made a value: named, told what it asks, pickled by name, also under -OO."""
+"""A law is a function made a value: it has a name, pickles by it, and works under -OO."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def at_most(most: int, step: Step) -> bool:
 
 
 def test_the_decorator_reads_everything_from_the_function() -> None:
-    """The name is the id, the docstring the text in one line, the annotation what is asked."""
+    """The id is the function's name, the text its docstring, and `asks` its annotation."""
     assert (piles_grow.id, piles_grow.text) == ("piles_grow", "Nothing ever leaves a score pile.")
     assert (piles_grow.rule_ids, piles_grow.asks, piles_grow.kind) == (("L8", "T5"), "Step", "step")
     assert (anything.rule_ids, anything.asks, anything.kind) == ((), "State", "rules")
@@ -66,8 +66,8 @@ def test_the_decorator_reads_everything_from_the_function() -> None:
     assert str(piles_grow) == "piles_grow"
 
 
-def test_laws_know_what_can_break_them() -> None:
-    """Positions, steps and rules, as the rules page groups them."""
+def test_laws_have_the_kinds_of_the_rules_page() -> None:
+    """The kinds are position, step and rules, as on the rules page."""
     kinds: dict[str, set[str]] = {}
     for each in LAWS:
         kinds.setdefault(each.kind, set()).update(i for i in each.rule_ids if i[0] == "L")
@@ -80,7 +80,7 @@ def test_laws_know_what_can_break_them() -> None:
 
 @pytest.mark.parametrize("each", [*LAWS, *GAME_LAWS, piles_grow, anything], ids=str)
 def test_a_law_pickles_by_name(each: Law) -> None:
-    """A pickled law is the same object again, and takes little room."""
+    """A pickled law is loaded as the same object, from less than 150 bytes."""
     text = pickle.dumps(each)
     assert pickle.loads(text) is each
     assert copy.copy(each) is copy.deepcopy(each) is each
@@ -97,8 +97,8 @@ def test_a_law_pickles_by_name(each: Law) -> None:
     ],
     ids=["another text", "another kind", "another id", "a parameter"],
 )
-def test_a_law_without_a_name_of_its_own_pickles_by_its_fields(made: Law) -> None:
-    """It comes back with the same fields, and asks the same."""
+def test_a_law_that_is_not_importable_pickles_by_its_fields(made: Law) -> None:
+    """It is loaded with the same fields, and gives the same answer."""
     again = pickle.loads(pickle.dumps(made))
     for name in ("id", "text", "rule_ids", "asks", "kind"):
         assert getattr(again, name) == getattr(made, name)
@@ -107,7 +107,7 @@ def test_a_law_without_a_name_of_its_own_pickles_by_its_fields(made: Law) -> Non
 
 
 def test_laws_work_without_docstrings() -> None:
-    """Under -OO the text of a law is its id, and the law asks the same."""
+    """Under -OO the text of a law is its id, and no law is broken by a good step."""
     code = (
         "from mantis_rules import *\n"
         "from mantis_rules.laws import LAWS\n"
@@ -119,7 +119,7 @@ def test_laws_work_without_docstrings() -> None:
 
 
 def test_an_annotation_may_be_a_type() -> None:
-    """Without postponed annotations the parameter's annotation is the class itself."""
+    """Without postponed annotations the annotation is the class itself."""
 
     def f(asked: Any) -> bool:
         return True
@@ -136,7 +136,7 @@ def test_an_annotation_may_be_a_type() -> None:
 
 
 def test_stating_laws_costs_no_call() -> None:
-    """What the engine asks is the policy inside, however often it is wrapped."""
+    """`without_laws` returns the innermost policy, however often it is wrapped."""
     twice = with_laws(with_laws(STANDARD.succession, {}), {"turn_passes_clockwise": [anything]})
     assert without_laws(twice) is STANDARD.succession
     rules = attrs.evolve(STANDARD, name="stated", succession=twice)
@@ -145,7 +145,7 @@ def test_stating_laws_costs_no_call() -> None:
 
 
 def test_laws_can_be_stated_by_their_ids() -> None:
-    """A policy on a lower floor than the laws names those that hold instead."""
+    """A policy may state laws by id; unknown ids and ids already in use are refused."""
     stated = with_laws(STANDARD.succession, {"turn_passes_clockwise": ["steal_scores_nothing"]})
     rules = attrs.evolve(STANDARD, name="by-id", succession=stated)
     assert "turn_passes_clockwise" not in [each.id for each in laws_for(rules)]
@@ -169,15 +169,15 @@ def test_laws_can_be_stated_by_their_ids() -> None:
     ],
     ids=["a stock law's id", "the id of the replaced law", "the replaced law itself"],
 )
-def test_a_law_has_an_id_of_its_own(instead: list[Law | str]) -> None:
-    """A variant's law may not pass for a stock law, nor a law for the one that replaces it."""
+def test_the_id_of_a_stated_law_must_be_new(instead: list[Law | str]) -> None:
+    """A stated law may have the id neither of a stock law nor of the law that it replaces."""
     stated = with_laws(STANDARD.victory, {"one_at_goal": instead})
     with pytest.raises(InvalidCheck, match="is another law's id"):
         laws_for(attrs.evolve(STANDARD, name="borrowed", victory=stated))
 
 
 def test_an_equal_law_may_be_stated_twice() -> None:
-    """Two policies that state the same law state it once."""
+    """A law that is stated twice is selected once."""
     stated = {"turn_passes_clockwise": [piles_grow]}
     twice = with_laws(with_laws(STANDARD.succession, stated), stated)
     ids = [each.id for each in laws_for(attrs.evolve(STANDARD, name="twice", succession=twice))]
@@ -186,7 +186,7 @@ def test_an_equal_law_may_be_stated_twice() -> None:
 
 @pytest.mark.parametrize("annotation", ["Step", "m.Step", "mantis_rules.Step", "'Step'"])
 def test_an_annotation_may_be_written_in_full(annotation: str) -> None:
-    """With the module before it, or in quotes, it is still the name of what is asked."""
+    """An annotation with its module, or in quotes, is recognised."""
 
     def f(asked: Any) -> bool:
         return True
@@ -195,8 +195,8 @@ def test_an_annotation_may_be_written_in_full(annotation: str) -> None:
     assert law("L7")(f).asks == "Step"
 
 
-def test_what_is_asked_can_be_said() -> None:
-    """Another game's types have other names, so `asks` may say what the law asks."""
+def test_asks_can_be_passed() -> None:
+    """`asks` may be passed, for games whose types have other names."""
 
     def f(board: tuple[int, ...]) -> bool:
         return bool(board)
@@ -205,8 +205,8 @@ def test_what_is_asked_can_be_said() -> None:
     assert law(asks="State")(f).kind == "position"
 
 
-def test_what_makes_no_law_is_refused() -> None:
-    """A decorator without its call, and a thing that is no function, are clear errors."""
+def test_a_misused_decorator_is_refused() -> None:
+    """A decorator without its call, and anything but a function with one bool result, raise."""
     wrong: Any = law
     with pytest.raises(InvalidCheck, match=r"write @law\(\)"):
         wrong(at_most)
@@ -244,14 +244,14 @@ def _literal(state: State) -> int:
     ],
     ids=["official", "stated", "a literal token", "pickled", "another opening without a token"],
 )
-def test_whether_seats_can_be_turned_is_asked_by_value(rules: Ruleset, turned: bool) -> None:
-    """A game that begins without a token can be turned, whoever wrote its opening."""
+def test_symmetry_depends_on_the_value_of_the_first_token(rules: Ruleset, turned: bool) -> None:
+    """A ruleset without a first token keeps the law of equal seats, with any opening."""
     assert ("seats_are_alike" in [each.id for each in laws_for(rules)]) is turned
 
 
 @rule("D2", "L12")
 def test_a_copied_rulebook_has_the_same_laws() -> None:
-    """The extra turn of the duel is stated by its policy, not known by its identity."""
+    """The duel's extra turn is stated by its policy, so a copy of the rulebook has it too."""
     source = Path(rulebook.__file__).read_text("utf-8")
     copied: dict[str, Any] = {"__name__": "copied_rulebook"}
     exec(compile(source, "copied_rulebook", "exec"), copied)
@@ -264,7 +264,7 @@ def test_a_copied_rulebook_has_the_same_laws() -> None:
 
 
 def test_statements_about_one_law_add_up() -> None:
-    """What a wrapper states about a law comes after what the policy inside states."""
+    """The laws that a wrapper states come after those of the policy inside."""
     inner = with_laws(STANDARD.succession, {"turn_passes_clockwise": [piles_grow]})
     outer = with_laws(inner, {"turn_passes_clockwise": [anything]})
     ids = [each.id for each in laws_for(attrs.evolve(STANDARD, name="both", succession=outer))]
@@ -281,11 +281,11 @@ def for_duels(step: Step) -> bool:
     return True
 
 
-def test_a_law_may_be_meant_for_some_rulesets() -> None:
-    """`unfit` is read by the decorator, kept by a pickle, and must be a function."""
+def test_a_law_may_be_for_some_rulesets_only() -> None:
+    """The decorator takes `unfit`, a pickle keeps it, and it must be a function."""
     assert for_duels.unfit(DUEL) is None
     assert for_duels.unfit(STANDARD) == "it is for two players"
     other = attrs.evolve(for_duels, text="Another.")
     assert pickle.loads(pickle.dumps(other)).unfit is _duels_alone
     with pytest.raises(InvalidCheck, match="for_duels: expected a function"):
-        attrs.evolve(for_duels, unfit=5)  # type: ignore[arg-type]  # what the test is about
+        attrs.evolve(for_duels, unfit=5)  # type: ignore[arg-type]  # wrong on purpose

@@ -1,4 +1,4 @@
-"""Every law holds: for each official table, and for other decks, hands, goals and successions."""
+"""Every law holds, at each official table and with other decks, hands, goals and successions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLES = [DUEL] + [
     ],
 )
 def test_a_law_holds_at_every_official_table(law: Law, rules: Ruleset) -> None:
-    """Each law holds."""
+    """Each law of the ruleset holds."""
     check_law(law, rules, settings(max_examples=30))
 
 
@@ -34,14 +34,14 @@ def test_a_law_holds_at_every_official_table(law: Law, rules: Ruleset) -> None:
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 @pytest.mark.parametrize("rules", [DUEL, STANDARD], ids=lambda rules: rules.name)
 def test_a_law_of_any_game_holds(law: Law, rules: Ruleset) -> None:
-    """As a game that knows nothing of cards would be asked."""
+    """The laws of any game hold for Mantis."""
     check_law(law, rules, settings(max_examples=30))
 
 
 @settings(max_examples=200)
 @given(st.data())
-def test_all_laws_hold_by_house_rules(data: st.DataObject) -> None:
-    """L1 to L21 hold whatever the deck, the hand, the goal and the number of seats."""
+def test_all_laws_hold_with_house_rules(data: st.DataObject) -> None:
+    """L1 to L21 hold with any deck, hand, goal and number of seats."""
     rules = data.draw(rulesets())
     trace = data.draw(traces(rules))
     for law in laws_for(rules):
@@ -54,7 +54,7 @@ def test_all_laws_hold_by_house_rules(data: st.DataObject) -> None:
 @settings(max_examples=50)
 @given(traces(STANDARD))
 def test_a_trace_is_one_game(trace: Trace) -> None:
-    """Each step of a trace begins where the one before it ended."""
+    """Each step of a trace begins where the previous one ended."""
     state = trace.start
     assert state.ply == 0
     for ply, step in enumerate(trace.steps):

@@ -1,4 +1,4 @@
-"""The laws of any game serve a game that is not Mantis at all, and each of them can fail."""
+"""The laws of any game can check a game other than Mantis, and each of them can fail."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.laws.nim import BROKEN_GAMES, NIM
 
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 def test_a_sound_game_passes(law: Law) -> None:
-    """Nim, which knows nothing of cards, obeys the laws of any game."""
+    """Nim keeps every law of any game."""
     check_law(law, NIM)
 
 
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 def test_a_broken_game_is_caught(law: Law) -> None:
-    """Each law of any game catches the game that was made to break it."""
+    """Each law of any game fails for the game made to break it, with a short trace."""
     with pytest.raises(LawBroken) as caught:
         check_law(law, BROKEN_GAMES[law.id])
     assert caught.value.reason == law.text
@@ -28,11 +28,11 @@ def test_a_broken_game_is_caught(law: Law) -> None:
 
 
 def test_there_is_a_broken_game_for_every_law() -> None:
-    """No law of any game goes without one."""
+    """Every law of any game has a broken game."""
     assert BROKEN_GAMES.keys() == {law.id for law in GAME_LAWS}
 
 
 def test_a_law_of_mantis_needs_steps_of_mantis() -> None:
-    """A law about cards is not asked of a game without them."""
+    """`check_law` refuses a law about steals for a game without steps."""
     with pytest.raises(InvalidRuleset, match=r"but the game has no `step`"):
         check_law(steal_scores_nothing, NIM)

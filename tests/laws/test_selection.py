@@ -1,4 +1,4 @@
-"""Which laws a ruleset obeys, and what becomes of the others: replaced and by what, given up."""
+"""Which laws a ruleset keeps, which it replaces and by what, and which it gives up."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def stating(replaces: dict[str, list[Law | str]]) -> Ruleset:
 
 
 def test_the_official_rules_obey_every_law() -> None:
-    """For three and more none is replaced, for two L12 has its own form (D2)."""
+    """With three or more seats no law is replaced; with two D2 replaces L12."""
     assert selection_for(STANDARD).laws == laws_for(STANDARD) == LAWS
     assert selection_for(STANDARD).replaced == {}
     assert selection_for(STANDARD).given_up == {}
@@ -113,10 +113,10 @@ def test_the_official_rules_obey_every_law() -> None:
         "both",
     ],
 )
-def test_what_becomes_of_a_law_is_told(
+def test_a_law_is_kept_replaced_or_given_up(
     rules: Ruleset, replaced: dict[str, tuple[str, ...]], given_up: dict[str, str]
 ) -> None:
-    """A law is obeyed, or replaced by laws that are, or given up with a reason."""
+    """Each law is selected, or replaced by selected laws, or given up with a reason."""
     selection = selection_for(rules)
     assert (selection.replaced, selection.given_up) == (replaced, given_up)
     held = {law.id for law in selection.laws}
@@ -144,22 +144,20 @@ def _fails(rules: Ruleset) -> str:
     ],
     ids=["a circle", "moves", "an error", "no text"],
 )
-def test_statements_that_cannot_be_are_refused(
-    replaces: dict[str, list[Law | str]], text: str
-) -> None:
-    """Laws that stand for each other, laws about moves, and an `unfit` that fails."""
+def test_invalid_statements_are_refused(replaces: dict[str, list[Law | str]], text: str) -> None:
+    """Circular replacements, laws about moves, and an `unfit` that fails are refused."""
     with pytest.raises(InvalidCheck, match=text):
         laws_for(stating(replaces))
 
 
-def test_a_selection_can_be_changed_without_harm() -> None:
-    """What one caller does to the answer does not reach the next one."""
-    selection_for(DUEL).replaced.clear()  # type: ignore[attr-defined]  # what the test is about
+def test_each_call_returns_a_fresh_selection() -> None:
+    """Changing the returned dict does not change the next answer."""
+    selection_for(DUEL).replaced.clear()  # type: ignore[attr-defined]  # wrong on purpose
     assert selection_for(DUEL).replaced == {L12: (AGAIN,)}
 
 
 def test_a_policy_that_wraps_another_states_its_laws_too() -> None:
-    """What the policy inside states is stated, unless the wrapper takes its place."""
+    """A wrapper also states what the inner policy states, unless it replaces that."""
     inner = with_laws(STANDARD.legality, {"one_at_goal": [MINE]})
     outer = selection_for(variant(legality=no_stealing_below(2, inner)))
     assert outer.replaced == {
@@ -185,7 +183,7 @@ def _neighbours(flipped: Card, lying: Card) -> bool:
 
 @rule("V4", "L17")
 def test_neighbours_on_a_wheel_are_not_alike() -> None:
-    """Each turn of the wheel keeps them, exchanging two colours does not."""
+    """A relation of neighbours on a wheel breaks the law of colours and keeps that of seats."""
     rules = variant(matching=_neighbours)
     with pytest.raises(LawBroken):
         check_law(BY_ID["colours_are_alike"], rules)
@@ -193,7 +191,7 @@ def test_neighbours_on_a_wheel_are_not_alike() -> None:
 
 
 def _two_pairs() -> Deck:
-    """A deck that only two exchanges at once give again: red with orange, yellow with green."""
+    """A deck that is unchanged only if red and orange, and yellow and green, are both swapped."""
     r, o, y, g = Colour.RED, Colour.ORANGE, Colour.YELLOW, Colour.GREEN
     pairs = [(r, y), (o, g), (r, g), (o, y), (y, r), (g, o)]
     return Deck([Card(front, frozenset((front, other))) for front, other in pairs])
@@ -211,8 +209,8 @@ def _two_pairs() -> Deck:
     ],
     ids=["standard", "three colours", "two", "one front less", "two at once", "none"],
 )
-def test_the_renamings_of_a_deck_give_it_again(deck: Deck, groups: list[int]) -> None:
-    """Every cycle and exchange that does, else any renaming that does, else none."""
+def test_renamings_leave_the_deck_unchanged(deck: Deck, groups: list[int]) -> None:
+    """Cycles and swaps that keep the deck are found, else any other renaming, else none."""
     found = renamings(deck)
     assert [len(group) for group in found] == groups
     for way in (way for group in found for way in group):
@@ -224,7 +222,7 @@ def test_the_renamings_of_a_deck_give_it_again(deck: Deck, groups: list[int]) ->
 
 @rule("L17")
 def test_a_deck_without_a_renaming_gives_up_that_colours_are_alike() -> None:
-    """The law does not fit such a deck, instead of never having anything to say."""
+    """Without a renaming that keeps the deck the law is given up; with one it holds."""
     lopsided = attrs.evolve(STANDARD, name="lopsided", deck=Deck(STANDARD_DECK.cards[::2]))
     reason = "no renaming of the colours gives its deck again"
     assert selection_for(lopsided).given_up == {"colours_are_alike": reason}
@@ -247,8 +245,8 @@ def _last_thief(state: State, flip: Flip) -> Turn:
 
 
 @rule("L17")
-def test_a_neutral_token_stays_when_the_table_is_turned() -> None:
-    """A literal that names no seat and no colour is asked; one that does is found out."""
+def test_a_neutral_token_keeps_the_laws_of_symmetry() -> None:
+    """A literal token declared neutral is checked; one that names a seat breaks the law."""
     rounds = variant(opening=_round_1, succession=_last_thief)
     why = "its literal token may name seats or colours"
     assert selection_for(rounds).given_up == dict.fromkeys(
@@ -262,18 +260,18 @@ def test_a_neutral_token_stays_when_the_table_is_turned() -> None:
 
 
 @rule("L17")
-def test_a_round_counter_that_knows_a_seat_is_found_out() -> None:
-    """Counting rounds at seat 0 treats the seats unlike, whoever began."""
+def test_a_round_counter_that_names_a_seat_is_found() -> None:
+    """Counting a round whenever seat 0 is next breaks the law of equal seats."""
     counter = variant(opening=_round_1, succession=_counted, token_kind=LiteralToken(neutral=True))
     with pytest.raises(LawBroken):
         check_law(BY_ID["seats_are_alike"], counter)
 
 
 def test_a_literal_kind_is_a_value() -> None:
-    """Neutral or not is all that tells literal kinds apart, and it is a bool."""
+    """Literal kinds are equal if they agree in `neutral`, which must be a bool."""
     assert LiteralToken() == LITERAL != LiteralToken(neutral=True)
     assert LiteralToken(neutral=True).turned((1, "red"), {}, {}) == (1, "red")
     with pytest.raises(InvalidState, match=r"token_kind=LiteralToken\(neutral=True\)"):
         LITERAL.turned(1, {}, {})
     with pytest.raises(InvalidState, match="neutral: expected True or False, got 1"):
-        LiteralToken(neutral=1)  # type: ignore[arg-type]  # what the test is about
+        LiteralToken(neutral=1)  # type: ignore[arg-type]  # wrong on purpose

@@ -1,4 +1,4 @@
-"""The kit can fail: every law catches the witness that breaks it, in a short trace."""
+"""The kit can fail: each law is broken by its witness, with a short trace."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.rules import by_law, rule
 
 @pytest.mark.parametrize("law", by_law(LAWS))
 def test_a_law_catches_its_witness(law: Law) -> None:
-    """Each law is broken by what was made to break it, and says so in a few steps."""
+    """Each law fails for its witness, and the error names it with a trace of a few steps."""
     with pytest.raises(LawBroken) as caught:
         check_law(law, WITNESSES[law.id])
     assert caught.value.law == law.id
@@ -55,7 +55,7 @@ def _always_again(state: State, flip: Flip) -> Turn:
 
 @rule("D2", "L12")
 def _ending(rank: Callable[[State, int], object], first_alone: bool = False) -> Victory:
-    """The official victory, but with another order of the seats when no card is left."""
+    """The official victory, with another ranking of the seats when the draw pile is empty."""
 
     def victory(state: State) -> Result | None:
         ended = STANDARD.victory(state)
@@ -81,7 +81,7 @@ def _ending(rank: Callable[[State, int], object], first_alone: bool = False) -> 
 )
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_wrong_end_without_cards_is_found(victory: Victory, players: int) -> None:
-    """Hardly a random game runs out of cards, so the law deals out the draw pile."""
+    """Random games rarely run out of cards, so the law itself deals out the draw pile."""
     rules = attrs.evolve(
         STANDARD, name="ends-otherwise", victory=victory, min_players=players, max_players=players
     )
@@ -92,19 +92,19 @@ def test_a_wrong_end_without_cards_is_found(victory: Victory, players: int) -> N
 
 @pytest.mark.parametrize("succession", [_never_again, _always_again])
 def test_the_law_of_the_duel_catches_its_witnesses(succession: Succession) -> None:
-    """Rules for two without the extra turn break it, and so do turns that never pass."""
+    """Turns that always pass and turns that never pass both break the law of the duel."""
     [law] = [law for law in laws_for(DUEL) if law.id == "again_after_a_steal_hit"]
     with pytest.raises(LawBroken):
         check_law(law, attrs.evolve(DUEL, name="other-turns", succession=succession))
 
 
 def test_there_is_a_witness_for_every_law() -> None:
-    """No law goes without a witness."""
+    """Every law has a witness."""
     assert WITNESSES.keys() == {law.id for law in LAWS}
 
 
-def test_a_law_that_says_nothing_is_not_said_to_hold() -> None:
-    """A law that never applied to a step was not checked, and check_law says so."""
+def test_a_law_that_never_applies_is_reported() -> None:
+    """A law that never applied raises LawNeverExercised."""
     silent = attrs.evolve(LAWS[6], when=_never)
     with pytest.raises(LawNeverExercised, match="steal_scores_nothing"):
         check_law(silent, STANDARD, settings(max_examples=5))
@@ -114,8 +114,8 @@ def _never(step: Step) -> bool:
     return False
 
 
-def test_a_game_that_cannot_be_played_on_is_told_with_its_trace() -> None:
-    """A policy's fault, or its crash, ends in the same kind of report as a broken law."""
+def test_a_policy_that_raises_is_reported_as_a_broken_law() -> None:
+    """A policy that raises ends the check with LawBroken and the cause."""
     crashing = attrs.evolve(STANDARD, name="crash", resolution=_crash)
     with pytest.raises(LawBroken, match=r"cannot continue: PolicyFault: .* ZeroDivisionError"):
         check_law(LAWS[0], crashing)
@@ -125,10 +125,10 @@ def _crash(state: object, flip: object) -> tuple[()]:
     raise ZeroDivisionError("in a policy")
 
 
-def test_what_is_no_game_is_refused() -> None:
+def test_only_a_ruleset_or_a_game_is_checked() -> None:
     """The checker says what a game is."""
     with pytest.raises(InvalidRuleset, match="expected a Ruleset or a Game"):
-        check_law(GAME_LAWS[0], object())  # type: ignore[arg-type]  # what the test is about
+        check_law(GAME_LAWS[0], object())  # type: ignore[arg-type]  # wrong on purpose
 
 
 def _second_is_red(state: State) -> bool:
@@ -168,15 +168,15 @@ def _tells_at_first(state: State) -> bool:
     ids=lambda policies: next(iter(policies.values())).__name__,
 )
 def test_a_policy_that_looks_at_hidden_cards_is_found(policies: dict[str, Any]) -> None:
-    """Whatever a policy lets out of the draw pile, in whatever way."""
+    """Any policy whose result depends on hidden cards breaks the law."""
     law = next(law for law in LAWS if law.id == "hidden_stays_hidden")
     with pytest.raises(LawBroken):
         check_law(law, attrs.evolve(STANDARD, name="peeking", **policies))
 
 
 @rule("L17")
-def test_asking_a_law_may_take_an_action_that_is_not_legal() -> None:
-    """A law is broken, and raises nothing, where the turned position forbids the action."""
+def test_an_illegal_action_in_a_law_breaks_it() -> None:
+    """A law is broken, and raises nothing, if the rotated position forbids the action."""
     law = next(law for law in LAWS if law.id == "seats_are_alike")
     rules = attrs.evolve(STANDARD, name="seat-1-only-scores", legality=_seat_1_only_scores)
     state = new_game(3, seed=1, rules=rules)

@@ -32,7 +32,7 @@ from mantis_rules.variants.short import most_scored
 
 
 def _stand_in(tamper: Callable[[Step], Step]) -> Game[State, Action]:
-    """An engine that tells a step otherwise than it was."""
+    """The standard game with an engine whose steps are tampered with."""
     return attrs.evolve(
         mantis_game(STANDARD), step=lambda state, action: tamper(step(state, action))
     )

@@ -1,7 +1,7 @@
-"""Mutates modules in copies of the project, and tells which mutants no test noticed.
+"""Mutate modules in copies of the project, and report the mutants that no test noticed.
 
 `python -m tests.mutation.run [WORKERS [MODULE…]]` needs cosmic-ray. It takes about two hours of
-processor time, or less for some modules alone, which are named by how their paths end:
+processor time, or less for some modules only, named by the ends of their paths, such as
 `views/chances.py`. The working tree is not touched. `tests/MUTATION.md` records the result.
 """
 

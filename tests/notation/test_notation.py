@@ -107,7 +107,7 @@ REFUSALS = [
 
 @pytest.mark.parametrize("card", STANDARD_DECK, ids=str)
 def test_every_card_has_its_code(card: Card) -> None:
-    """The code has the front's letter first, in upper case, then the others in order."""
+    """The code has the front's letter first, in upper case, then the back's others in order."""
     code = format_card(card)
     letters = dict(zip(Colour, "roygbpk", strict=True))
     others = [letters[colour] for colour in Colour if colour in card.back - {card.front}]
@@ -116,25 +116,25 @@ def test_every_card_has_its_code(card: Card) -> None:
 
 
 @rule("C5")
-def test_codes_tell_all_cards_apart() -> None:
-    """The 105 cards have 105 codes."""
+def test_all_cards_have_different_codes() -> None:
+    """The 105 cards have 105 different codes."""
     assert len({format_card(card) for card in STANDARD_DECK}) == 105
 
 
 @given(decks())
 def test_every_deck_has_codes(deck: Deck) -> None:
-    """The cards of any deck survive being written and read."""
+    """The cards of any deck can be written as codes and read back."""
     assert Deck(parse_card(format_card(card)) for card in deck) == deck
 
 
 @given(any_cards())
 def test_a_code_is_read_as_its_card(card: Card) -> None:
-    """`parse_card` is the exact inverse of `format_card`."""
+    """`parse_card` is the inverse of `format_card`."""
     assert parse_card(format_card(card)) == card
 
 
 def test_no_other_three_letters_are_a_code() -> None:
-    """Of all words of three letters, exactly 105 are cards of three colours."""
+    """Of all words of three of these nine letters, exactly 30 are codes: 15 for R, 15 for O."""
     accepted = []
     for letters in itertools.product("RroygbpkO", repeat=3):
         word = "".join(letters)
@@ -147,8 +147,8 @@ def test_no_other_three_letters_are_a_code() -> None:
 
 
 @given(st.text(alphabet="ROYGBPKroygbpk", max_size=8))
-def test_what_is_read_as_a_card_is_its_code(text: str) -> None:
-    """A text is either refused or exactly the code of the card that it is read as."""
+def test_only_exact_codes_are_read_as_cards(text: str) -> None:
+    """A text is either refused, or exactly the code of the card that it is read as."""
     try:
         card = parse_card(text)
     except InvalidRecord:
@@ -168,7 +168,7 @@ CODES = {
 
 @given(st.text(alphabet=string.printable, max_size=12))
 def test_any_other_text_is_refused(text: str) -> None:
-    """Whatever the text, it is a code, an action, or refused by the one error."""
+    """Any text is either a code or an action, or raises InvalidRecord."""
     for parse in (parse_card, parse_action):
         try:
             parse(text)
@@ -183,20 +183,20 @@ def test_any_other_text_is_refused(text: str) -> None:
     [(Score(), "score"), (Steal(0), "steal 0"), (Steal(2), "steal 2"), (Steal(10), "steal 10")],
     ids=str,
 )
-def test_an_action_is_told_in_words(action: Action, words: str) -> None:
-    """`score`, or `steal` and the seat; the same as `str`."""
+def test_an_action_is_written_in_words(action: Action, words: str) -> None:
+    """An action is written as `score` or as `steal` and the seat, the same as by `str`."""
     assert format_action(action) == str(action) == words
     assert parse_action(words) == action
 
 
 @given(st.integers(0, 10**12))
-def test_every_steal_is_read_as_itself(seat: int) -> None:
-    """`parse_action` is the exact inverse of `format_action`, whatever the seat."""
+def test_every_steal_is_read_back(seat: int) -> None:
+    """`parse_action` is the inverse of `format_action`, whatever the seat of the steal."""
     assert parse_action(format_action(Steal(seat))) == Steal(seat)
 
 
 def test_a_seat_is_read_as_an_int() -> None:
-    """The seat of an action that was read is a seat like any other."""
+    """The seat of an action that was read is a plain int."""
     action: Any = parse_action("steal 1")
     assert type(action.target) is int
 
@@ -209,5 +209,5 @@ def test_a_seat_too_long_to_write_is_refused() -> None:
 
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_bad_texts_are_refused(refusal: Refusal) -> None:
-    """A bad code or action gives one clear error, which says what was given."""
+    """A bad code or action raises a clear error that says what was given."""
     check(refusal)

@@ -1,6 +1,6 @@
 """Positions as one line of text, and back.
 
-What is not here: lines that tell no position (`test_notation_refusals`).
+What is not here: lines that are refused (`test_notation_refusals`).
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ tokens = st.recursive(
 
 @rule("L13")
 @given(positions())
-def test_a_position_survives_being_written(state: State) -> None:
-    """Read back, a line gives an equal state, from which the game goes on alike."""
+def test_a_position_is_read_back_from_its_line(state: State) -> None:
+    """A line is read back as an equal state with the same hash, line, actions and result."""
     line = format_position(state)
     again = parse_position(line, rulesets=RULESETS)
     assert again == state
@@ -62,20 +62,20 @@ def test_a_position_survives_being_written(state: State) -> None:
 
 @given(games())
 def test_every_ply_has_its_own_line(states: list[State]) -> None:
-    """The positions of a game have one line each, and no two are alike."""
+    """Each position of a game is written as one line, and no two lines are the same."""
     lines = [format_position(state) for state in states]
     assert len(set(lines)) == len(states)
     assert not any("\n" in line for line in lines)
 
 
 def test_a_line_is_readable() -> None:
-    """Ruleset, seat, tanks, score piles, draw pile from the top, and token."""
+    """A line has the ruleset, seat, tanks, score piles, draw pile from the top, and token."""
     assert format_position(STATE) == LINE
     assert read(LINE) == STATE
 
 
-def test_a_line_may_tell_the_cards_of_a_zone_in_any_order() -> None:
-    """Tanks and score piles are sets; the draw pile is not."""
+def test_the_cards_of_a_zone_may_be_in_any_order() -> None:
+    """The cards of tanks and score piles may be in any order; those of the draw pile may not."""
     assert read("hand-made 1 GrRyRo/- -/BrBo RgOr -") == STATE
     assert read("hand-made 1 RoRyGr/- -/BoBr OrRg -") != STATE
 
@@ -85,8 +85,8 @@ def test_a_line_may_tell_the_cards_of_a_zone_in_any_order() -> None:
 @example("-")
 @example("line\nbreak")
 @example(("", 0, (None, False, -1.5, b"\x00")))
-def test_a_token_survives_being_written(token: Hashable) -> None:
-    """Numbers, texts with spaces, tuples and None come back as they were, types and all."""
+def test_a_token_is_read_back_from_its_line(token: Hashable) -> None:
+    """Numbers, texts with spaces, tuples and None are read back with the same types."""
     state = attrs.evolve(STATE, token=token)
     line = format_position(state)
     assert "\n" not in line
@@ -97,7 +97,7 @@ def test_a_token_survives_being_written(token: Hashable) -> None:
 
 @pytest.mark.parametrize("rules", [STANDARD, DUEL], ids=repr)
 def test_official_positions_need_no_rulesets(rules: Ruleset) -> None:
-    """Lines of official games are read without being told the rules."""
+    """Lines of official games are read without passing their ruleset."""
     state = apply(new_game(2, seed=4, rules=rules), legal_actions(new_game(2, seed=4))[1])
     again = parse_position(format_position(state))
     assert again == state
@@ -105,7 +105,7 @@ def test_official_positions_need_no_rulesets(rules: Ruleset) -> None:
 
 
 def test_an_unknown_ruleset_says_how_to_pass_one() -> None:
-    """The error names the rulesets that it knows, and where others go."""
+    """The error lists the known rulesets and says how to pass others."""
     line = format_position(new_game(3, seed=4, rules=attrs.evolve(STANDARD, name="quick")))
     with pytest.raises(InvalidRecord) as refused:
         parse_position(line)
@@ -116,5 +116,5 @@ def test_an_unknown_ruleset_says_how_to_pass_one() -> None:
 
 
 def test_rulesets_may_be_any_iterable() -> None:
-    """The rulesets are read once, from whatever holds them."""
+    """`rulesets` can be an iterator, which is read only once."""
     assert parse_position(LINE, rulesets=iter([DUEL, STATE.rules])) == STATE

@@ -1,4 +1,4 @@
-"""Lines that tell no position, and what cannot be written as one."""
+"""Lines that are not positions, and states that cannot be written as a line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def read(line: Any) -> State:
 
 
 def changed(place: int, field: str) -> str:
-    """The line with another text as one of its fields."""
+    """The line with one of its fields replaced."""
     fields = LINE.split(" ")
     fields[place] = field
     return " ".join(fields)
@@ -195,5 +195,5 @@ REFUSALS = [
 @rule("L1")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_bad_lines_are_refused(refusal: Refusal) -> None:
-    """A malformed line gives one clear error, which says what was expected."""
+    """A malformed line raises a clear error that says what was expected."""
     check(refusal)

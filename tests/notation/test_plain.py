@@ -1,6 +1,6 @@
-"""Views, events and forecasts as plain data: exactly these keys, and back again (I1, I3).
+"""Views, events and forecasts as plain data: the exact keys, and reading them back (I1, I3).
 
-What is not here: data that tells nothing (`test_plain_refusals`).
+What is not here: bad data (`test_plain_refusals`).
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ LAST = step(TAKEN.after, Score())
 
 
 def sent(value: TableView | MemoryView | Event) -> object:
-    """The value's data, as it comes out of a text."""
+    """The value's data after it was written as JSON text and read back."""
     return json.loads(json.dumps(to_dict(value), allow_nan=False))
 
 
 def read(kind: Any, data: object, rules: Ruleset) -> object:
-    """What the data tells, of games by one ruleset; of any kind that can be read."""
+    """The value that the data describes, of a game by this ruleset."""
     return from_dict(kind, data, rulesets=[rules])
 
 
@@ -62,7 +62,7 @@ def read(kind: Any, data: object, rules: Ruleset) -> object:
 @settings(max_examples=60)
 @given(any_games())
 def test_every_moment_can_be_sent_and_read(trace: Trace) -> None:
-    """Through a text and back, views and events are equal, hash and repr included."""
+    """Views and events sent as JSON text are equal when read back, with the same hash and repr."""
     values: list[TableView | MemoryView | Event] = []
     for state in moments(trace)[-12:]:
         values += [table_view(state), memory_view(state)]
@@ -76,7 +76,7 @@ def test_every_moment_can_be_sent_and_read(trace: Trace) -> None:
 
 @rule("I3")
 def test_a_game_can_be_followed_by_what_is_sent() -> None:
-    """From the first view and the events as text, another process knows all there is to."""
+    """A game can be followed from the first view and its events, all sent as JSON text."""
     state = new_game(4, seed=7)
     view = from_dict(MemoryView, sent(memory_view(state)))
     while view.result is None:
@@ -89,7 +89,7 @@ def test_a_game_can_be_followed_by_what_is_sent() -> None:
 @rule("I1")
 @given(any_positions())
 def test_plain_data_is_what_json_can_carry(state: State) -> None:
-    """Nothing but texts, ints, lists, dictionaries and None, made anew for every caller."""
+    """Plain data survives JSON, has the fields as its keys, and is made anew for every caller."""
     values: list[TableView | MemoryView | Forecast] = [table_view(state), memory_view(state)]
     values += forecast(table_view(state))
     for value in values:
@@ -160,7 +160,7 @@ def test_the_keys_of_an_event() -> None:
 
 @rule("E2")
 def test_the_keys_of_the_last_event() -> None:
-    """At the end there is a result, and neither a back nor anything to do."""
+    """The last event has a result, and no top back and no actions."""
     data = to_dict(event_of(LAST))
     assert data["result"] == {"winners": [0], "reason": "draw pile empty"}
     assert (data["top_back"], data["actions"]) == (None, [])
@@ -168,7 +168,7 @@ def test_the_keys_of_the_last_event() -> None:
 
 
 def test_the_keys_of_a_forecast() -> None:
-    """Chances and numbers are fractions, written so that nothing is lost."""
+    """The numbers of a forecast are written as exact fractions."""
     assert list(map(to_dict, forecast(memory_view(new_game(3, seed=7))))) == [
         {"action": "score", "hit": "1/3", "scored": "2/3", "gained": "2/3", "given": "0"},
         {"action": "steal 1", "hit": "1/3", "scored": "0", "gained": "4/3", "given": "2/3"},
@@ -177,8 +177,8 @@ def test_the_keys_of_a_forecast() -> None:
 
 
 @rule("T3a")
-def test_a_scored_pile_is_told_by_its_seat() -> None:
-    """Where cards go is a word and a seat."""
+def test_a_score_pile_is_written_with_its_seat() -> None:
+    """The target of a transfer is written as a zone and a seat."""
     taken = step(START, Score())
     assert to_dict(event_of(taken))["transfers"] == [
         {"cards": ["Rob", "Rog"], "to": "score pile 0"}
@@ -198,7 +198,7 @@ literals = st.recursive(
 
 @given(literals)
 def test_a_token_that_is_a_literal_can_be_sent(token: Hashable) -> None:
-    """Tuples, numbers and texts, which JSON itself would mix up, come back as they were."""
+    """Tuples, numbers and texts are read back unchanged, although JSON itself mixes them up."""
     state = attrs.evolve(START, token=token)
     for value in table_view(state), memory_view(state), attrs.evolve(event_of(TAKEN), token=token):
         again = read(type(value), sent(value), value.rules)
@@ -210,7 +210,7 @@ def test_a_token_that_is_a_literal_can_be_sent(token: Hashable) -> None:
     "token", [object(), frozenset({1}), Steal(1), 10**5000, float("inf")], ids=lambda t: type(t)
 )
 def test_a_token_without_a_literal_cannot_be_sent(token: Hashable) -> None:
-    """What could not be read again is not written."""
+    """A token that could not be read back is not written."""
     state = attrs.evolve(START, token=token)
     for value in table_view(state), memory_view(state), attrs.evolve(event_of(TAKEN), token=token):
         with pytest.raises(InvalidState, match="token: expected None or a literal to write, got "):
@@ -219,7 +219,7 @@ def test_a_token_without_a_literal_cannot_be_sent(token: Hashable) -> None:
 
 @rule("S1")
 def test_the_official_rulesets_are_known() -> None:
-    """Games by the official rules can be read by name; others have to be passed."""
+    """Games by the official rules can be read by name; other rulesets have to be passed."""
     for rules in STANDARD, DUEL:
         view = table_view(new_game(2, seed=1, rules=rules))
         assert from_dict(TableView, sent(view)).rules is rules

@@ -1,6 +1,6 @@
-"""Plain data that tells no view and no event: always one `InvalidRecord`, which says where (I1).
+"""Plain data that is not a view or an event: always one `InvalidRecord`, which says where (I1).
 
-What is not here: that good data is read as it was written (`test_plain`).
+What is not here: reading good data back (`test_plain`).
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ GOOD: list[tuple[Kind, dict[str, Any]]] = [
 ]
 OTHERS: list[Any] = [None, True, 7, 1.5, "nonsense", [], {}, [[]], [None], {"x": 1}]
 OPTIONAL = {"result", "token"}
-"""May be None; and `hit` may be left out, since it follows. Any back or none may be told of."""
+"""Keys that may be None. `hit` may be left out, and an event may have any back or none."""
 
 
 def places(data: Any, path: Path = ()) -> Iterator[Path]:
-    """Every place in the data, but the whole of it."""
+    """The path of every place in the data, except the root."""
     items = enumerate(data) if isinstance(data, list) else data.items()
     for key, value in items:
         yield (*path, key)
@@ -70,21 +70,21 @@ def places(data: Any, path: Path = ()) -> Iterator[Path]:
 
 
 def found(data: Any, path: Path) -> Any:
-    """What is at a place in the data."""
+    """The value at a path in the data."""
     for key in path:
         data = data[key]
     return data
 
 
 def changed(data: Any, path: Path, change: Callable[[Any, Any], None]) -> Any:
-    """The data with one place changed."""
+    """A copy of the data with one place changed."""
     made = copy.deepcopy(data)
     change(found(made, path[:-1]), path[-1])
     return made
 
 
 def of_other_types(data: Any) -> Iterator[tuple[Path, Any]]:
-    """The data with one place of another type, for each place and each other type."""
+    """The data with a value of another type at one place, for each place and other type."""
     for path in places(data):
         for other in OTHERS:
             good = found(data, path)
@@ -99,14 +99,14 @@ def _put(value: Any, at: Any, key: Any) -> None:
 
 
 def without_a_key(data: Any) -> Iterator[tuple[Path, Any]]:
-    """The data without one key of an object, for each key; the numbers of a tank are told apart."""
+    """The data without one key, for each key except `hit` and the colours of a tank."""
     for path in places(data):
         if isinstance(path[-1], str) and path[-1] != "hit" and "tanks" not in path[:-1]:
             yield path, changed(data, path, lambda at, key: at.__delitem__(key))
 
 
 def with_another_key(data: Any) -> Iterator[tuple[Path, Any]]:
-    """The data with one key more in an object, for each object."""
+    """The data with an extra key in one object, for each object."""
     for path in [("x",), *((*path, "x") for path in places(data))]:
         if isinstance(found(data, path[:-1]), dict):
             yield path, changed(data, path, partial(_put, None))
@@ -243,14 +243,14 @@ REFUSALS = [*TOLD, *BAD]
 
 @rule("I1")
 @pytest.mark.parametrize("refusal", each(TOLD))
-def test_what_tells_nothing_is_refused(refusal: Refusal) -> None:
-    """One clear error, which says where and what was expected."""
+def test_bad_plain_data_is_refused(refusal: Refusal) -> None:
+    """Bad data raises a clear error that says where and what was expected."""
     check(refusal)
 
 
 @pytest.mark.parametrize("way", ["another type", "a key less", "a key more"])
 def test_every_place_is_checked(way: str) -> None:
-    """Whatever is wrong at any place, the error is of one kind and names the place."""
+    """A wrong value or key at any place raises InvalidRecord with its path."""
     tried = [refusal for refusal in BAD if refusal.what.startswith(way)]
     assert len(tried) > 20
     wrong = {
@@ -262,15 +262,15 @@ def test_every_place_is_checked(way: str) -> None:
 
 
 @rule("I1")
-def test_the_data_that_is_changed_here_is_good() -> None:
-    """Nothing here is refused for another reason than the one thing that is bad."""
+def test_the_unchanged_data_can_be_read() -> None:
+    """The data can be read when nothing is changed, so each refusal is due to the change."""
     for kind, data in GOOD:
         assert type(from_dict(kind, data, RULESETS)) is kind
 
 
 @pytest.mark.parametrize("zone", ["unseen", "tanks"])
-def test_a_card_told_twice_is_refused(zone: str) -> None:
-    """A card that is listed twice is a mistake, as it is in a position."""
+def test_a_card_listed_twice_is_refused(zone: str) -> None:
+    """A card that is listed twice in a zone is refused."""
     data = copy.deepcopy(MEMORY)
     cards = data["unseen"] if zone == "unseen" else data["tanks"][0]
     cards.append(cards[0])
@@ -278,20 +278,20 @@ def test_a_card_told_twice_is_refused(zone: str) -> None:
         from_dict(MemoryView, data)
 
 
-def test_a_colour_told_twice_is_refused() -> None:
-    """A back with a colour listed twice is a mistake."""
+def test_a_colour_listed_twice_is_refused() -> None:
+    """A back with a colour listed twice is refused."""
     with pytest.raises(InvalidRecord, match="once"):
         from_dict(TableView, TABLE | {"top_back": [*TABLE["top_back"], TABLE["top_back"][0]]})
 
 
-def test_what_cannot_be_written_is_refused() -> None:
-    """An event whose actions name what is no seat cannot be made, and so not be sent."""
+def test_an_event_with_a_bad_seat_is_refused() -> None:
+    """An event whose actions name a bad seat cannot be made, and so cannot be written."""
     with pytest.raises(InvalidState, match="actions: expected a tuple of actions, got "):
         attrs.evolve(event_of(FIRST), actions=(Steal(-1),))
 
 
-def test_keys_that_are_no_texts_are_refused() -> None:
-    """JSON has none, but other formats do."""
+def test_keys_that_are_not_texts_are_refused() -> None:
+    """Keys that are not strings are refused: JSON has none, but other formats do."""
     for data in TABLE | {5: 1, "x": 1}, MEMORY | {None: 1}, MEMORY | {("x",): 1}:
         with pytest.raises(InvalidRecord, match="expected texts as keys, got "):
             from_dict(TableView if "scores" in data else MemoryView, data)
@@ -299,8 +299,8 @@ def test_keys_that_are_no_texts_are_refused() -> None:
         from_dict(TableView, TABLE | {"x": 1, 5: 1})
 
 
-def test_rules_that_go_by_anothers_name_are_not_sent() -> None:
-    """Whoever read it would take it for the official ruleset."""
+def test_changed_rules_with_an_official_name_are_not_written() -> None:
+    """A view of changed rules with an official name is refused: it would be read as official."""
     view = table_view(new_game(3, seed=1, rules=attrs.evolve(STANDARD, goal=3)))
     with pytest.raises(InvalidState, match="is the name of one of this library's rulesets"):
         to_dict(view)

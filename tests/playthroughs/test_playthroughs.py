@@ -1,4 +1,4 @@
-"""Recorded games, position by position: what was on the table, what was legal, and who won."""
+"""Recorded games, position by position: the table, the legal actions and the winners."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = sorted((Path(__file__).parent / "games").glob("*.json"))
 
 
 def seen(state: State) -> dict[str, Any]:
-    """What a recorded position tells of a state."""
+    """The part of a state that a recorded position has."""
     return {
         "to_move": state.to_move,
         "draw": len(state.draw_pile),
@@ -29,7 +29,7 @@ def seen(state: State) -> dict[str, Any]:
 
 
 def told(position: dict[str, Any]) -> dict[str, Any]:
-    """A recorded position; an empty draw pile has no top back, however the file writes it."""
+    """A recorded position, with None for the top back of an empty draw pile."""
     return position | {"top_back": position["top_back"] or None}
 
 
@@ -54,7 +54,7 @@ def test_a_recorded_game_is_played_again_exactly(path: Path) -> None:
 @rule("V1", "V2", "L1", "L3-L20")
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_recorded_game_verifies(path: Path) -> None:
-    """Every law of its ruleset holds of each step, and the text comes back."""
+    """Every law of its ruleset holds at each step, and the text is written back equal."""
     told = json.loads(path.read_text())["record"]
     record = loads(json.dumps(told))
     report = verify(record, laws_for(record.rules))
@@ -63,8 +63,8 @@ def test_a_recorded_game_verifies(path: Path) -> None:
     assert json.loads(dumps(record)) == told
 
 
-def test_the_recorded_games_are_all_here() -> None:
-    """There are games by each ruleset, for 2 to 6 seats, with both ways to end."""
+def test_the_recorded_games_cover_every_case() -> None:
+    """There are games of each ruleset, for 2 to 6 seats, with both endings and a shared win."""
     records = [json.loads(path.read_text())["record"] for path in GAMES]
     assert {record["rules"] for record in records} == {rules.name for rules in RULESETS}
     assert {record["players"] for record in records} == {2, 3, 4, 5, 6}

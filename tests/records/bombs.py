@@ -84,7 +84,7 @@ def _branching() -> object:
 
 
 def measured(work: Callable[[], object]) -> tuple[str, float, float]:
-    """What came of it in a process of its own: the text, seconds, and megabytes more than before.
+    """The outcome in a separate process: the text, seconds, and additional megabytes.
 
     A forked process begins with what its parent uses now, and counts its own highest from there.
     """
@@ -99,7 +99,7 @@ def measured(work: Callable[[], object]) -> tuple[str, float, float]:
             told = f"accepted {work()!r}"
         except InvalidRecord as error:
             told = f"InvalidRecord: {error}"
-        except BaseException as error:  # what it is, is told
+        except BaseException as error:  # any other error is reported as the outcome
             told = f"{type(error).__name__}: {error}"
         seconds = perf_counter() - start
         more = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024

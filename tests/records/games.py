@@ -21,12 +21,12 @@ from tests.helpers.strategies import TINY
 
 RECORDED = sorted((Path(__file__).parents[1] / "playthroughs" / "games").glob("*.json"))
 QUICK = attrs.evolve(STANDARD, name="quick", goal=4)
-"""House rules: another goal, so that its records tell the parameters."""
+"""House rules with another goal, so their records have parameters."""
 OFFICIAL = (STANDARD, DUEL)
 
 
 def recorded(name: str) -> dict[str, Any]:
-    """What a recorded game tells, as JSON values; a new dictionary each time."""
+    """A recorded game as JSON values; a new dictionary each time."""
     path = next(path for path in RECORDED if path.stem == name)
     told: dict[str, Any] = json.loads(path.read_text("utf-8"))["record"]
     return told
@@ -43,7 +43,7 @@ def game(seed: int, players: int = 4, rules: Ruleset = STANDARD, part: int = 1) 
 
 
 def tiny_games(count: int) -> Iterator[Record]:
-    """So many small games, one after another and each made anew."""
+    """Yield this number of small games, each a new object."""
     texts = [dumps(game(seed, 2, TINY)) for seed in range(10)]
     for number in range(count):
         yield loads(texts[number % len(texts)], [TINY])

@@ -1,6 +1,6 @@
-"""Good records spoilt in every way: strategies for values and for texts that may tell no record.
+"""Strategies for spoilt records: values and texts made from good records, valid or not.
 
-What is not here: what must come of them (`test_fuzz`, `test_schema`).
+`test_fuzz` and `test_schema` say what must hold for them.
 """
 
 from __future__ import annotations

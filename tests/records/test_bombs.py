@@ -1,6 +1,6 @@
-"""A text of a megabyte takes no more than a hundred to read, whatever it says (S1, S2).
+"""Reading a text of one megabyte needs less than 100 MB, whatever the text is (S1, S2).
 
-What they take can be printed: `python -c "from tests.records.bombs import *; print(report())"`.
+To print what each text needs: `python -c "from tests.records.bombs import *; print(report())"`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from tests.helpers.processes import output_of
 from .bombs import SIZE, bombs
 
 
-@pytest.mark.skipif(os.name != "posix", reason="what a process takes is asked as POSIX has it")
+@pytest.mark.skipif(os.name != "posix", reason="memory is measured with POSIX calls")
 def test_no_text_fills_the_memory() -> None:
-    """Each bomb is refused by `InvalidRecord`, in seconds and within 100 MB."""
+    """Each bomb is refused by InvalidRecord within 10 seconds and 100 MB."""
     rows = json.loads(output_of("from tests.records.bombs import report\nprint(report())"))
     assert len(rows) > len(list(bombs()))
     for name, told, seconds, megabytes in rows:
@@ -30,7 +30,7 @@ def test_no_text_fills_the_memory() -> None:
 
 
 def test_the_bombs_are_large() -> None:
-    """Hardly any is small, and none is refused for its length alone."""
+    """Most bombs are larger than half the bound on a record, and none exceeds it."""
     sizes = [len(bomb) for _, bomb in bombs()]
     assert max(sizes) <= SIZE
     assert sum(size > SIZE // 2 for size in sizes) > 0.8 * len(sizes)

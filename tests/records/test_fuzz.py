@@ -1,6 +1,6 @@
-"""Whatever the text, it is a record or `InvalidRecord`, with a place and a sentence (S1, S2, E1).
+"""Any text is read as a record or refused by InvalidRecord, with a place and a reason (S1, E1).
 
-`nox -s fuzz` tries a hundred thousand of each kind; the default run some hundreds.
+`nox -s fuzz` tries a hundred thousand of each kind, the default run some hundreds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MANY = settings(SOME, max_examples=100_000)
 
 
 def _read(text: str | bytes) -> Record | None:
-    """The record, if the text tells one; an error must be of the one kind, short, and a line."""
+    """The record, or None; the only error allowed is InvalidRecord, with one short line."""
     try:
         return loads(text, RULESETS)
     except InvalidRecord as refused:
@@ -31,7 +31,7 @@ def _read(text: str | bytes) -> Record | None:
 
 
 def _is_a_record_or_refused(text: str | bytes) -> None:
-    """The whole property: read, written, read again, replayed and verified."""
+    """Check the whole property: read, write, read again, replay and verify."""
     record = _read(text)
     if record is None:
         return
@@ -54,14 +54,14 @@ def _is_a_record_or_refused(text: str | bytes) -> None:
 @SOME
 @given(spoilt_texts())
 def test_a_spoilt_value_is_a_record_or_refused(text: str) -> None:
-    """The JSON of a record, changed anywhere, is read and verified, or refused."""
+    """The JSON of a record with any change is read and verified, or refused."""
     _is_a_record_or_refused(text)
 
 
 @SOME
 @given(spoilt_bytes())
 def test_spoilt_bytes_are_a_record_or_refused(text: bytes) -> None:
-    """A record's bytes, changed anywhere, are read and verified, or refused."""
+    """The bytes of a record with any change are read and verified, or refused."""
     _is_a_record_or_refused(text)
 
 
@@ -82,8 +82,8 @@ def test_very_many_spoilt_bytes_are_records_or_refused(text: bytes) -> None:
 
 
 @rule("T1")
-def test_what_is_tried_ends_in_every_way() -> None:
-    """Among what is tried are records that verify, that are refused, and no records."""
+def test_spoilt_texts_have_every_outcome() -> None:
+    """Among the texts are records that verify, records that do not, and no records."""
     ends: set[str] = set()
 
     @settings(max_examples=1000, database=None)

@@ -1,4 +1,4 @@
-"""A record as a value: what it holds, how it grows, and what it gives back (S2, T1, L13)."""
+"""A record as a value: its fields, adding actions, and its states (S2, T1, L13)."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ FIRST = new_game(4, seed=1, first=2)
 
 @rule("S2", "L13")
 @given(any_games())
-def test_a_record_gives_the_game_back(trace: Trace) -> None:
-    """Of any game's steps, the record has the first state, the last one and the result."""
+def test_a_record_has_the_states_of_its_game(trace: Trace) -> None:
+    """A record of a game has its first state, last state, actions and result."""
     record = record_of_trace(trace)
     assert record.start() == trace.start
     assert record.state() == trace.end
@@ -49,8 +49,8 @@ def test_a_record_gives_the_game_back(trace: Trace) -> None:
 
 @rule("L13")
 @given(any_games())
-def test_growing_action_by_action_is_the_same(trace: Trace) -> None:
-    """A record that grew in play equals the one of the steps, and is nobody else's."""
+def test_adding_actions_one_by_one_gives_the_same_record(trace: Trace) -> None:
+    """A record grown in play equals the record of the steps, and adding never changes it."""
     record = record_of(trace.start)
     for step in trace.steps:
         assert record.state() == step.before
@@ -65,8 +65,8 @@ def test_growing_action_by_action_is_the_same(trace: Trace) -> None:
 
 @rule("S2", "L13")
 @given(records())
-def test_the_parts_of_a_record_make_it_again(record: Record) -> None:
-    """Made from its public fields alone, a record plays the same game."""
+def test_a_record_can_be_made_from_its_fields(record: Record) -> None:
+    """A record made from the public fields of another is equal, with the same states."""
     made = Record(
         rules=record.rules,
         players=record.players,
@@ -83,7 +83,7 @@ def test_the_parts_of_a_record_make_it_again(record: Record) -> None:
 @rule("L13")
 @given(records())
 def test_a_record_survives_copying(record: Record) -> None:
-    """Pickled, copied or evolved, a record equals itself and has the same states."""
+    """A pickled, copied or evolved record is equal, with the same hash, repr and state."""
     for made in (
         *(pickle.loads(pickle.dumps(record, n)) for n in (0, pickle.HIGHEST_PROTOCOL)),
         copy.copy(record),
@@ -97,7 +97,7 @@ def test_a_record_survives_copying(record: Record) -> None:
 
 
 def test_the_first_state_is_dealt_from_the_deck_order() -> None:
-    """The first position is that of `new_game` with this order, ruleset and first seat."""
+    """The first position is that of `new_game` with the same order, rules and first seat."""
     order = tuple(reversed(STANDARD.deck.cards))
     record = Record(STANDARD, 3, 1, order)
     assert record.start() == new_game(3, deck_order=order, rules=STANDARD, first=1)
@@ -107,7 +107,7 @@ def test_the_first_state_is_dealt_from_the_deck_order() -> None:
 
 @rule("L13")
 def test_a_longer_record_shares_the_deal() -> None:
-    """Growing copies neither the deck nor the first state."""
+    """Adding an action copies neither the deck order nor the first state."""
     record = record_of(FIRST)
     longer = record.with_action(Score())
     assert longer.deck_order is record.deck_order
@@ -117,7 +117,7 @@ def test_a_longer_record_shares_the_deal() -> None:
 
 @frozen
 class _Counting:
-    """The official resolution, which keeps count of how often it was asked."""
+    """The official resolution, which notes the ply of every call."""
 
     asked: list[int] = attrs.field(factory=list, eq=False)
 
@@ -127,8 +127,8 @@ class _Counting:
 
 
 @rule("L13")
-def test_growing_does_not_play_the_game_again() -> None:
-    """Each action added is carried out once, however many there were before."""
+def test_adding_an_action_does_not_replay_the_game() -> None:
+    """Each added action is carried out once, however many there were before."""
     counting = _Counting()
     rules = attrs.evolve(STANDARD, name="counting", resolution=counting)
     record = record_of(new_game(4, seed=1, rules=rules))
@@ -138,14 +138,14 @@ def test_growing_does_not_play_the_game_again() -> None:
 
 
 @rule("L13")
-def test_the_last_state_is_made_once() -> None:
-    """Asked again, a record gives the same object."""
+def test_the_last_state_is_cached() -> None:
+    """A second call of `state` returns the same object."""
     record = pickle.loads(pickle.dumps(game(1)))
     assert record.state() is record.state()
 
 
 def test_the_result_comes_with_the_action_that_ends_the_game() -> None:
-    """While the game goes on there is none; the last action brings the position's."""
+    """A record has no result until the action that ends the game."""
     whole = game(3)
     assert whole.result is not None
     record = record_of(whole.start())
@@ -156,8 +156,8 @@ def test_the_result_comes_with_the_action_that_ends_the_game() -> None:
 
 
 @rule("T1")
-def test_an_illegal_action_does_not_get_into_a_record() -> None:
-    """What the engine refuses here, `with_action` refuses, and the record stays."""
+def test_with_action_refuses_an_illegal_action() -> None:
+    """`with_action` raises IllegalAction, and the record is unchanged."""
     record = record_of(FIRST)
     with pytest.raises(IllegalAction, match="steal 2: seat 2 is the mover"):
         record.with_action(Steal(2))
@@ -168,8 +168,8 @@ def test_an_illegal_action_does_not_get_into_a_record() -> None:
 
 
 @rule("T1")
-def test_a_record_may_claim_what_is_not_so() -> None:
-    """A record is what somebody says; its last state tells where that goes wrong."""
+def test_a_record_is_not_checked_when_made() -> None:
+    """A record with an illegal action can be made; its `state` raises, with ply and rule."""
     record = Record(STANDARD, 3, 0, STANDARD.deck.cards, [Score(), Steal(9)], Result((0,), "goal"))
     with pytest.raises(InvalidRecord) as refused:
         record.state()
@@ -181,7 +181,7 @@ def test_a_record_may_claim_what_is_not_so() -> None:
 
 @rule("S6")
 def test_the_first_seat_and_a_token_are_kept() -> None:
-    """Who starts is the record's to tell, and a token is the ruleset's."""
+    """The record keeps the first seat; the token comes from the ruleset."""
     start = new_game(3, seed=5, rules=TOKEN, first=2)
     record = record_of(start)
     assert (record.first, record.start().token) == (2, start.token)
@@ -189,8 +189,8 @@ def test_the_first_seat_and_a_token_are_kept() -> None:
 
 
 @rule("L13")
-def test_records_are_told_apart() -> None:
-    """Each of its parts counts when records are compared."""
+def test_records_differ_in_each_field() -> None:
+    """Records that differ in one field are not equal."""
     record = game(1, part=2)
     swapped = (record.deck_order[1], record.deck_order[0], *record.deck_order[2:])
     others = [
@@ -204,7 +204,7 @@ def test_records_are_told_apart() -> None:
 
 
 def test_a_record_is_shown_in_a_line() -> None:
-    """The text of a record tells rules, seats, actions and result, and no card."""
+    """The repr has the rules, seats, number of actions and result, and no card."""
     assert repr(game(1, part=2)) == (
         "<Record standard: 4 players, seat 1 first, 45 actions, not finished>"
     )
@@ -216,4 +216,4 @@ def test_a_record_is_shown_in_a_line() -> None:
 def test_a_record_cannot_be_changed() -> None:
     """No field can be assigned."""
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        record_of(FIRST).first = 0  # type: ignore[misc]  # what the test is about
+        record_of(FIRST).first = 0  # type: ignore[misc]  # wrong on purpose

@@ -1,4 +1,4 @@
-"""Files of records: many games in one, read and written one at a time (S2, T1)."""
+"""Files of many records, read and written one at a time (S2, T1)."""
 
 from __future__ import annotations
 
@@ -32,27 +32,27 @@ def _read(file: Path) -> list[Record]:
     return list(read_records(file))
 
 
-def test_what_is_saved_is_read(file: Path) -> None:
-    """The records of a file come back in their order, from a line each."""
+def test_saved_records_are_read_back(file: Path) -> None:
+    """Records are saved one a line, and read back in order."""
     save_records(file, GAMES)
     assert file.read_bytes().decode() == "".join(f"{line}\n" for line in LINES)
     assert _read(file) == GAMES
 
 
-def test_one_record_makes_a_file(file: Path) -> None:
-    """A record by itself is saved like a list of one, under a path or its text."""
+def test_one_record_can_be_saved(file: Path) -> None:
+    """A single record is saved like a list of one; the path may be a str."""
     save_records(str(file), GAMES[0])
     assert _read(file) == list(read_records(str(file))) == GAMES[:1]
 
 
 def test_no_records_make_an_empty_file(file: Path) -> None:
-    """Of nothing, nothing is written, and nothing is read."""
+    """Saving no records writes an empty file, which has no records."""
     save_records(file, [])
     assert (file.read_bytes(), _read(file)) == (b"", [])
 
 
 def test_records_of_several_rulesets_share_a_file(file: Path) -> None:
-    """Whoever reads passes all the rulesets that are in it."""
+    """Such a file is read by passing all of its rulesets."""
     mixed = [GAMES[0], game(1, rules=QUICK), game(1, rules=THIEVES)]
     save_records(file, mixed)
     rulesets = [GAMES[0].rules, QUICK, THIEVES]
@@ -69,7 +69,7 @@ SPACED: dict[str, str] = {
 
 
 @pytest.mark.parametrize("text", SPACED.values(), ids=SPACED)
-def test_space_makes_no_difference(file: Path, text: str) -> None:
+def test_white_space_is_ignored(file: Path, text: str) -> None:
     """Lines may be empty, end as on any system, and have space around the record."""
     file.write_bytes(text.encode())
     assert _read(file) == GAMES
@@ -78,7 +78,7 @@ def test_space_makes_no_difference(file: Path, text: str) -> None:
 @pytest.mark.parametrize("indent", [0, 2, "\t"], ids=repr)
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=repr)
 def test_one_record_may_take_many_lines(file: Path, indent: int | str, line_end: str) -> None:
-    """A file of a single record may be laid out for people."""
+    """A file of a single record may be indented JSON."""
     laid_out = json.dumps(json.loads(LINES[0]), indent=indent)
     file.write_bytes(f"{laid_out}\n".replace("\n", line_end).encode())
     assert _read(file) == GAMES[:1]
@@ -107,8 +107,10 @@ BAD: dict[str, tuple[bytes, int, str]] = {
 
 
 @pytest.mark.parametrize(("content", "line", "text"), BAD.values(), ids=BAD)
-def test_a_bad_line_is_told_by_its_number(file: Path, content: bytes, line: int, text: str) -> None:
-    """What tells no record is refused with its line; the records before it were read."""
+def test_a_bad_line_is_reported_by_its_number(
+    file: Path, content: bytes, line: int, text: str
+) -> None:
+    """The error has the number of the bad line; the records before it are read."""
     file.write_bytes(content)
     records = read_records(file)
     before = content.split(b"\n")[: line - 1]
@@ -119,8 +121,8 @@ def test_a_bad_line_is_told_by_its_number(file: Path, content: bytes, line: int,
     assert len(str(refused.value)) < 1000
 
 
-def test_lines_are_read_when_they_are_asked_for(file: Path) -> None:
-    """A record is there before the lines after it have been looked at."""
+def test_lines_are_read_lazily(file: Path) -> None:
+    """A record is returned before the following lines are read."""
     file.write_text(f"{LINES[0]}\nnonsense\n")
     records = read_records(file)
     assert next(records) == GAMES[0]
@@ -128,15 +130,15 @@ def test_lines_are_read_when_they_are_asked_for(file: Path) -> None:
         next(records)
 
 
-def test_records_are_written_when_they_come(file: Path) -> None:
-    """Nobody gathers the records before writing them; they may come from the same file."""
+def test_records_are_written_lazily(file: Path) -> None:
+    """The records to save may be a generator that reads the same file."""
     save_records(file, GAMES)
     save_records(file, (record for record in read_records(file) if record.players > 3))
     assert _read(file) == GAMES[2:]
 
 
-def test_there_must_be_a_file(file: Path) -> None:
-    """What the system says of a file goes through as it is."""
+def test_a_missing_file_raises_the_systems_error(file: Path) -> None:
+    """The OSError of the system is raised unchanged."""
     with pytest.raises(FileNotFoundError):
         _read(file)
     with pytest.raises(IsADirectoryError):
@@ -145,14 +147,14 @@ def test_there_must_be_a_file(file: Path) -> None:
 
 @pytest.mark.parametrize("rulesets", [None, 5, [], [None], "standard"], ids=repr)
 def test_what_are_no_rulesets_is_refused(file: Path, rulesets: object) -> None:
-    """Rulesets must be some, also to read a file."""
+    """At least one ruleset is needed to read a file, and nothing but rulesets."""
     save_records(file, GAMES)
     with pytest.raises(InvalidRuleset, match="rulesets: expected "):
-        list(read_records(file, rulesets))  # type: ignore[arg-type]  # what the test is about
+        list(read_records(file, rulesets))  # type: ignore[arg-type]  # wrong on purpose
 
 
 def _peak(work: Callable[[], object]) -> int:
-    """The most memory that was held at once, in bytes."""
+    """The peak of traced memory, in bytes."""
     tracemalloc.start()
     try:
         work()
@@ -166,15 +168,13 @@ def _count(records: Iterator[Record]) -> int:
 
 
 def test_memory_does_not_grow_with_the_number_of_games(file: Path) -> None:
-    """To write and read thousands of games takes no more memory than some dozens."""
+    """Writing and reading 3,000 games needs hardly more memory than 30."""
     peaks: dict[int, tuple[int, int]] = {}
-    for count in (30, 30, 3000):  # the first time, caches are filled
+    for count in (30, 30, 3000):  # the first round fills caches
         written = _peak(lambda count=count: save_records(file, tiny_games(count)))  # type: ignore[misc]  # a default argument has no type
         read = _peak(lambda: _count(read_records(file, [TINY])))
         peaks[count] = written, read
     assert _count(read_records(file, [TINY])) == 3000
     assert file.stat().st_size > 600_000
     for few, many in zip(peaks[30], peaks[3000], strict=True):
-        assert (
-            many < few + 400_000
-        )  # of 3000 records that were kept, each would take some thousands
+        assert many < few + 400_000  # 3000 records in memory would take some thousand bytes each

@@ -1,4 +1,4 @@
-"""Values taken to other processes, with other hashes of strings, and back (L13, L18)."""
+"""Values passed to other processes, with other string hashes, and back (L13, L18)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .games import game
 
 RULES = {"standard": STANDARD, "duel": DUEL, "a variant with a token": TOKEN}
 SEEDS = 1, 2, 3
-"""Of the hashes of strings."""
+"""Seeds of string hashes."""
 
 
 def values(name: str) -> list[object]:
-    """A record and all kinds of values that come with its game."""
+    """A record and values of every kind from its game."""
     record = game(4, 2, RULES[name])
     steps = list(replay(record))
     step, last = steps[len(steps) // 2], steps[-1]
@@ -43,7 +43,7 @@ def values(name: str) -> list[object]:
 
 @pytest.mark.parametrize("name", RULES)
 def test_every_value_survives_copying(name: str) -> None:
-    """Record, report, state, step, flip, result, event and views are equal to copies."""
+    """Pickled and copied values have the same type and repr, and are equal."""
     for value in values(name):
         for made in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), copy.copy(value)):
             assert made == value
@@ -53,7 +53,7 @@ def test_every_value_survives_copying(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_every_value_is_the_same_in_another_process(name: str) -> None:
-    """Pickled under one hash seed, each equals the one that is made under another."""
+    """A value pickled under one hash seed equals the one made under another."""
     use = (
         f"import pickle\nfrom tests.records.test_record_processes import values\nname = {name!r}\n"
     )
@@ -69,7 +69,7 @@ def test_every_value_is_the_same_in_another_process(name: str) -> None:
 
 
 def test_a_text_is_the_same_in_every_process() -> None:
-    """What is written does not hang on the hashes of strings."""
+    """`dumps` does not depend on string hashes."""
     use = "from mantis_rules.records import dumps\nfrom tests.records.games import game\n"
     texts = {output_of(f"{use}print(dumps(game(4)))", hash_seed=seed) for seed in SEEDS[:2]}
     assert texts == {f"{dumps(game(4))}\n"}
@@ -79,8 +79,8 @@ def test_a_text_is_the_same_in_every_process() -> None:
 def test_games_are_verified_by_spawned_processes(
     rules: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Records go to processes that were started afresh; reports and states come back equal."""
-    monkeypatch.setenv("PYTHONHASHSEED", str(SEEDS[2]))  # of those that are started
+    """Reports and steps that come back from spawned processes are equal."""
+    monkeypatch.setenv("PYTHONHASHSEED", str(SEEDS[2]))  # for the spawned processes
     records = [game(seed, 2, rules) for seed in range(4)]
     laws = [law for law in LAWS if law.id in {"card_conservation", "game_ends"}]
     with multiprocessing.get_context("spawn").Pool(1) as pool:
@@ -92,13 +92,13 @@ def test_games_are_verified_by_spawned_processes(
 
 
 def outcomes() -> list[str]:
-    """What comes of all the bad input that the tests of records have."""
+    """The outcomes of all bad input in the tests of records."""
     tables = test_record_refusals.REFUSALS, test_text_refusals.REFUSALS
     return [outcome(refusal) for table in tables for refusal in table]
 
 
 def test_bad_records_are_refused_alike() -> None:
-    """Every bad record gives the same error under `-O` as without it."""
+    """Every bad record gives the same error with `-O` as without."""
     told = output_of(
         "import json, sys\nassert sys.exit('asserts are not skipped here')\n"
         "from tests.records.test_record_processes import outcomes\nprint(json.dumps(outcomes()))",

@@ -1,4 +1,4 @@
-"""What makes no record: bad parts, and games that cannot be recorded (S1, S2, T1)."""
+"""Invalid records: bad fields, and games that cannot be recorded (S1, S2, T1)."""
 
 from __future__ import annotations
 
@@ -161,14 +161,14 @@ REFUSALS = [
 
 @rule("S1", "S2", "L13")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
-def test_what_makes_no_record_is_refused(refusal: Refusal) -> None:
-    """Bad parts, and steps that are no game, give one error that says where."""
+def test_invalid_parts_of_a_record_are_refused(refusal: Refusal) -> None:
+    """Bad fields, and steps that are no game, raise an error that names the place."""
     check(refusal)
 
 
 @rule("L13")
-def test_the_ply_of_a_step_that_does_not_follow_is_told() -> None:
-    """Where steps of a game do not follow one another, the error has the ply."""
+def test_a_step_that_does_not_follow_has_its_ply() -> None:
+    """The error for a step that does not continue the game has the ply."""
     steps = [TAKEN, step(apply(new_game(4, seed=2), Score()), Score())]
     with pytest.raises(InvalidRecord) as refused:
         record_of(steps)
@@ -176,16 +176,16 @@ def test_the_ply_of_a_step_that_does_not_follow_is_told() -> None:
 
 
 @rule("T1", "T2")
-def test_a_step_of_an_illegal_action_tells_ply_and_rule() -> None:
-    """A step that says that somebody stole from oneself is refused as the record of it."""
+def test_a_step_of_an_illegal_action_has_its_ply_and_rule() -> None:
+    """A step in which the mover steals from itself is refused, with ply and rule."""
     made_up = attrs.evolve(TAKEN, flip=attrs.evolve(TAKEN.flip, action=Steal(FIRST.to_move)))
     with pytest.raises(InvalidRecord, match="game: steal 0: seat 0 is the mover") as refused:
         record_of([made_up])
     assert (refused.value.ply, refused.value.rule, refused.value.law) == (0, "T1", None)
 
 
-def test_an_error_of_the_callers_own_iterator_goes_through() -> None:
-    """An error that is raised while the deck is handed in is the caller's."""
+def test_an_error_in_the_callers_iterator_is_not_caught() -> None:
+    """An error raised while the deck order is iterated is not replaced."""
 
     def interrupted() -> Any:
         yield ORDER[0]
@@ -197,6 +197,6 @@ def test_an_error_of_the_callers_own_iterator_goes_through() -> None:
 
 @pytest.mark.parametrize("winners", [(4,), (0, 4), (0, 3, 4)])
 def test_winners_sit_at_the_table(winners: tuple[int, ...]) -> None:
-    """Each claimed winner is one of the seats, whoever wins with it."""
+    """Every claimed winner must be a seat of the game."""
     with pytest.raises(InvalidRecord, match="result: expected seats from 0 to 3, got Result"):
         attrs.evolve(record_of(FIRST), result=Result(winners, "goal"))

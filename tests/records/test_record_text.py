@@ -1,4 +1,4 @@
-"""Records as JSON and back: what is written, and that nothing is lost on the way (S2, T1, V3)."""
+"""Records as JSON: the text is as documented, and reading it loses nothing (S2, T1, V3)."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ KEYS = ["format", "version", "rules", "players", "first", "deck", "actions", "re
 
 @rule("S2", "L13")
 @given(records())
-def test_what_is_written_is_read(record: Record) -> None:
-    """Of any game, by any rules, the text gives back an equal record and state."""
+def test_a_written_record_is_read_back(record: Record) -> None:
+    """For any game and ruleset the text is read back as an equal record and state."""
     read = loads(dumps(record), [record.rules])
     assert read == record
     assert read.state() == record.state()
@@ -45,7 +45,7 @@ def test_what_is_written_is_read(record: Record) -> None:
 @rule("S2")
 @given(records())
 def test_a_text_is_one_line_of_ascii(record: Record) -> None:
-    """Whatever the game, its text is JSON without a line break, in ASCII."""
+    """The text of any game is one printable line of ASCII."""
     text = dumps(record)
     assert text.isascii()
     assert text.isprintable()
@@ -55,7 +55,7 @@ def test_a_text_is_one_line_of_ascii(record: Record) -> None:
 @rule("S2")
 @given(records())
 def test_a_text_has_these_keys(record: Record) -> None:
-    """The keys stand in this order; only rules that are not official tell more."""
+    """The keys come in this order; only unofficial rules add parameters."""
     told = json.loads(dumps(record))
     extra = [] if record.rules in OFFICIAL else ["parameters"]
     assert list(told) == KEYS + extra
@@ -63,7 +63,7 @@ def test_a_text_has_these_keys(record: Record) -> None:
 
 
 def test_a_text_is_as_documented() -> None:
-    """The text of a small record, letter for letter."""
+    """The text of a small record is pinned character by character."""
     tiny = attrs.evolve(TINY, max_players=2)
     result = Result((0, 1), "draw pile empty")
     record = Record(tiny, 2, 1, SMALL_DECK.cards, [Score(), Steal(0)], result)
@@ -77,7 +77,7 @@ def test_a_text_is_as_documented() -> None:
 
 
 def test_an_unfinished_game_has_no_result() -> None:
-    """While the game goes on, null is written, and read as None."""
+    """The result of an unfinished game is written as null and read as None."""
     record = record_of(new_game(4, seed=1))
     assert json.loads(dumps(record))["result"] is None
     assert loads(dumps(record)).result is None
@@ -85,13 +85,13 @@ def test_an_unfinished_game_has_no_result() -> None:
 
 @pytest.mark.parametrize("name", ["four-greedy", "duel-chains", "six-shared-win"])
 def test_a_recorded_game_is_written_as_it_was(name: str) -> None:
-    """A game that was recorded elsewhere is read, and written with the same values."""
+    """A game recorded elsewhere is read, and written with the same values."""
     assert json.loads(dumps(loads(json.dumps(recorded(name))))) == recorded(name)
 
 
 @rule("S2")
 def test_order_and_space_make_no_difference() -> None:
-    """Keys in any order, and space between them, tell the same record."""
+    """The order of the keys and space between them make no difference."""
     told = json.loads(dumps(game(2)))
     turned = dict(reversed(told.items()))
     assert loads(json.dumps(turned, indent="\t")) == game(2)
@@ -100,13 +100,13 @@ def test_order_and_space_make_no_difference() -> None:
 
 @pytest.mark.parametrize("rules", [*OFFICIAL, QUICK, THIEVES], ids=repr)
 def test_the_rules_are_found_by_name(rules: Ruleset) -> None:
-    """Of the rulesets that are given, the one with the record's name is taken."""
+    """Of the given rulesets the one with the record's name is used."""
     record = game(1, players=2, rules=rules)
     assert loads(dumps(record), [THIEVES, DUEL, QUICK, STANDARD]).rules is rules
 
 
 def test_an_unknown_ruleset_can_be_passed() -> None:
-    """The error for a name that is not known says how to pass the ruleset."""
+    """The error for an unknown name says how to pass the ruleset."""
     text = dumps(game(1, rules=QUICK))
     with pytest.raises(InvalidRecord) as refused:
         loads(text)
@@ -128,18 +128,18 @@ CHANGED: list[tuple[str, dict[str, Any], str]] = [
 @pytest.mark.parametrize(
     ("changed", "text"), [row[1:] for row in CHANGED], ids=[r[0] for r in CHANGED]
 )
-def test_other_rules_of_the_same_name_are_not_taken(changed: dict[str, Any], text: str) -> None:
-    """Where a parameter differs from the one written, the error tells both."""
+def test_other_rules_of_the_same_name_are_refused(changed: dict[str, Any], text: str) -> None:
+    """If a parameter differs from the recorded one, the error names it and both values."""
     with pytest.raises(InvalidRecord) as refused:
         loads(dumps(game(1, rules=QUICK)), [attrs.evolve(QUICK, **changed)])
     assert str(refused.value).startswith(text)
 
 
 @pytest.mark.parametrize("official", OFFICIAL, ids=repr)
-def test_an_official_name_is_no_disguise(official: Ruleset) -> None:
-    """Rules with an official name and another goal do not read official records,
+def test_an_official_name_with_other_parameters_is_refused(official: Ruleset) -> None:
+    """Rules with an official name and another goal do not read official records.
 
-    nor are their records read by the official rules.
+    Nor are their records read with the official rules.
     """
     other = attrs.evolve(official, goal=3)
     with pytest.raises(InvalidRecord, match="official or shipped ruleset with this name"):
@@ -153,14 +153,14 @@ def test_an_official_name_is_no_disguise(official: Ruleset) -> None:
 
 @pytest.mark.parametrize("official", OFFICIAL, ids=repr)
 def test_a_variant_under_an_official_name_is_not_read_as_official(official: Ruleset) -> None:
-    """Of rules that differ in a policy alone, no text is read as if it were official."""
+    """A record of rules that differ from the official ones in a policy alone is refused."""
     record = game(1, 2, attrs.evolve(official, resolution=THIEVES.resolution))
     with pytest.raises((InvalidRecord, InvalidRuleset)):
         loads(dumps(record))
 
 
-def test_parameters_of_official_rules_may_be_told() -> None:
-    """Parameters that agree are no fault, and null stands for none."""
+def test_parameters_of_official_rules_are_optional() -> None:
+    """Parameters that agree are accepted, and null means none."""
     told = json.loads(dumps(game(1)))
     numbers = {"hand": 4, "goal": 10, "min_players": 2, "max_players": 6}
     for parameters in (None, numbers):
@@ -169,12 +169,12 @@ def test_parameters_of_official_rules_may_be_told() -> None:
 
 @pytest.mark.parametrize("rulesets", [None, 5, [], [None], ["standard"], [STANDARD, STANDARD]])
 def test_what_are_no_rulesets_is_refused(rulesets: Any) -> None:
-    """Rulesets must be some, each with a name of its own."""
+    """At least one ruleset is needed, and each needs a different name."""
     with pytest.raises(InvalidRuleset, match="rulesets: expected "):
         loads(dumps(game(1)), rulesets)
 
 
 def test_a_record_of_any_seat_and_order_is_read() -> None:
-    """The first seat and the order of the deck are the record's."""
+    """Any first seat and order of the deck is read back."""
     record = Record(STANDARD, 6, 5, STANDARD_DECK.cards[::-1])
     assert loads(dumps(record)) == record

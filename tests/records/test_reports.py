@@ -1,4 +1,4 @@
-"""What a report lists: laws that had something to say, those that hold instead, those given up."""
+"""What a report lists: the laws that applied, those that replace others, and those given up."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POSITION = tuple(law.id for law in LAWS if law.kind == "position")
 
 
 def scored_only(rules: Ruleset, plies: int, players: int = 3) -> Record:
-    """A game in which nobody steals, or its first plies."""
+    """A game of this many scores and no steal."""
     record = record_of(new_game(players, 5, rules=rules))
     for _ in range(plies):
         record = record.with_action(Score())
@@ -30,8 +30,8 @@ def scored_only(rules: Ruleset, plies: int, players: int = 3) -> Record:
 
 
 @rule("L5", "L15")
-def test_a_record_without_actions_is_asked_laws_of_positions_alone() -> None:
-    """No law of a step is listed where no step was taken."""
+def test_a_record_without_actions_lists_laws_of_positions_only() -> None:
+    """If no action was taken, no law of steps is listed."""
     for rules in STANDARD, DUEL:
         report = verify(scored_only(rules, 0, 2))
         assert report.laws == POSITION
@@ -39,8 +39,8 @@ def test_a_record_without_actions_is_asked_laws_of_positions_alone() -> None:
 
 
 @rule("L7")
-def test_a_law_that_had_nothing_to_say_is_not_listed() -> None:
-    """A game without a steal says nothing about steals; the first steal does."""
+def test_a_law_that_never_applied_is_not_listed() -> None:
+    """The law about steals is listed only from the first steal on."""
     record = scored_only(STANDARD, 3)
     assert "steal_scores_nothing" not in verify(record).laws
     assert "top_card_leaves" in verify(record).laws
@@ -52,8 +52,8 @@ def _no(step: Step) -> bool:
     return False
 
 
-def test_a_variant_cannot_have_laws_listed_that_nobody_asked() -> None:
-    """A law that never applies is not what holds instead of the one that it replaces."""
+def test_a_replacement_that_never_applied_is_not_listed() -> None:
+    """A law that never applies is listed neither as asked nor as a replacement."""
     silent = Law("silent", "It never applies.", (), _no, when=_no)
     rules = attrs.evolve(
         STANDARD, name="silent", succession=with_laws(STANDARD.succession, {L12: [silent]})
@@ -64,8 +64,8 @@ def test_a_variant_cannot_have_laws_listed_that_nobody_asked() -> None:
     assert report.replaced == {}
 
 
-def test_what_is_asked_of_rulesets_alone_leaves_a_law_given_up() -> None:
-    """A law of kind rules in the place of one of a step is not asked of a record."""
+def test_a_law_replaced_by_one_of_kind_rules_is_given_up() -> None:
+    """A law of kind "rules" is not checked for a record, so the law it replaces is given up."""
     costly = Law("costly", "It is so.", (), is_steal, kind="rules")
     rules = attrs.evolve(
         STANDARD, name="costly", succession=with_laws(STANDARD.succession, {L12: [costly]})
@@ -76,8 +76,8 @@ def test_what_is_asked_of_rulesets_alone_leaves_a_law_given_up() -> None:
 
 
 @rule("D2", "V1", "L12", "L21")
-def test_replaced_laws_are_listed_with_those_that_were_asked() -> None:
-    """Each shipped ruleset says what holds instead."""
+def test_replaced_laws_are_listed_with_their_replacements() -> None:
+    """The report of a game of each shipped variant names the laws that hold instead."""
     assert verify(game(1, 2, DUEL)).replaced == {L12: (AGAIN,)}
     assert verify(game(1, 4, POWER_TOKEN)).replaced == {
         L12: ("token_goes_to_its_captor", "owed_turns_are_taken")
@@ -86,8 +86,8 @@ def test_replaced_laws_are_listed_with_those_that_were_asked() -> None:
 
 
 @rule("L9", "L17")
-def test_what_is_given_up_is_listed_with_the_reason() -> None:
-    """Of the kinds of laws that were asked."""
+def test_given_up_laws_are_listed_with_the_reason() -> None:
+    """They are listed if laws of their kind were checked and they themselves were not."""
     rules = attrs.evolve(
         STANDARD,
         name="loose",
@@ -107,7 +107,7 @@ def test_what_is_given_up_is_listed_with_the_reason() -> None:
 
 @rule("L13")
 def test_a_report_is_a_value() -> None:
-    """Reports compare, copy, hash and pickle, as what a process sends back must."""
+    """Reports compare, copy, hash and pickle."""
     report = verify(game(1, 2, DUEL))
     for again in (copy.deepcopy(report), pickle.loads(pickle.dumps(report))):
         assert again == report

@@ -1,4 +1,4 @@
-"""Saving is all or nothing: whatever goes wrong, the file that was there stays (S2)."""
+"""Saving is all or nothing: if anything goes wrong, the old file is unchanged (S2)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _is_untouched(file: Path) -> bool:
 
 
 def _after_some(error: BaseException) -> Iterator[Record]:
-    """Records enough that some have reached the disk, and then an error."""
+    """Enough records that some have been written, and then an error."""
     for _ in range(50):
         yield NEW
     raise error
@@ -44,7 +44,7 @@ def _after_some(error: BaseException) -> Iterator[Record]:
     ids=repr,
 )  # fmt: skip
 def test_an_error_in_the_middle_leaves_the_old_file(file: Path, error: BaseException) -> None:
-    """An iterator's error goes through as it is, and the file is as it was."""
+    """An error of the records' iterator is raised unchanged, and the old file is kept."""
     with pytest.raises(type(error)) as raised:
         save_records(file, _after_some(error))
     assert raised.value is error
@@ -53,7 +53,7 @@ def test_an_error_in_the_middle_leaves_the_old_file(file: Path, error: BaseExcep
 
 @pytest.mark.parametrize("error", [RuntimeError("mine"), KeyboardInterrupt()], ids=repr)
 def test_an_error_in_the_middle_makes_no_file(tmp_path: Path, error: BaseException) -> None:
-    """Where there was no file, there is none afterwards."""
+    """If there was no file, an error leaves none."""
     with pytest.raises(type(error)):
         save_records(tmp_path / "new.jsonl", _after_some(error))
     assert os.listdir(tmp_path) == []
@@ -62,18 +62,18 @@ def test_an_error_in_the_middle_makes_no_file(tmp_path: Path, error: BaseExcepti
 @pytest.mark.parametrize(
     "bad", [None, "x", {}, NEW.start(), [NEW]], ids=lambda bad: type(bad).__name__
 )
-def test_what_is_no_record_is_not_saved(file: Path, bad: object) -> None:
-    """After any number of records, what is none is refused, and the file is as it was."""
+def test_a_value_that_is_no_record_is_not_saved(file: Path, bad: object) -> None:
+    """It is refused even after a record, and the old file is kept."""
     with pytest.raises(InvalidRecord, match="expected a Record, got "):
-        save_records(file, [NEW, bad])  # type: ignore[list-item]  # what the test is about
+        save_records(file, [NEW, bad])  # type: ignore[list-item]  # wrong on purpose
     assert _is_untouched(file)
 
 
 @pytest.mark.parametrize("bad", [None, 5, 1.5], ids=repr)
-def test_what_are_no_records_is_refused(file: Path, bad: object) -> None:
-    """What is neither a record nor records is refused, and the file is as it was."""
+def test_only_records_can_be_saved(file: Path, bad: object) -> None:
+    """A value that is neither a record nor an iterable is refused, and the old file is kept."""
     with pytest.raises(InvalidRecord):
-        save_records(file, bad)  # type: ignore[arg-type]  # what the test is about
+        save_records(file, bad)  # type: ignore[arg-type]  # wrong on purpose
     assert _is_untouched(file)
 
 
@@ -82,7 +82,7 @@ def test_what_are_no_records_is_refused(file: Path, bad: object) -> None:
 def test_an_error_of_the_disk_leaves_the_old_file(
     file: Path, monkeypatch: pytest.MonkeyPatch, call: str, error: BaseException
 ) -> None:
-    """An error, or Ctrl-C, when the disk is asked at the end leaves the file as it was."""
+    """An error or Ctrl-C during `fsync` or `replace` leaves the old file as it was."""
 
     def fails(*_: object) -> None:
         raise error
@@ -96,7 +96,7 @@ def test_an_error_of_the_disk_leaves_the_old_file(
 
 @POSIX
 def test_a_full_disk_leaves_the_old_file(file: Path) -> None:
-    """When the system takes no more bytes, there is an OSError and the file is as it was."""
+    """If the system accepts no more bytes, OSError is raised and the old file is kept."""
     told = output_of(
         f"""
 import os, resource
@@ -115,7 +115,7 @@ except OSError as error:
 
 
 def test_the_old_file_is_there_until_the_end(file: Path) -> None:
-    """While records are being written, whoever reads the file reads the old ones."""
+    """Until all records are written, the file has the old records."""
 
     def spied_on() -> Iterator[Record]:
         for _ in range(100):
@@ -130,7 +130,7 @@ def test_the_old_file_is_there_until_the_end(file: Path) -> None:
 @POSIX
 @pytest.mark.parametrize("mode", [0o600, 0o644, 0o640, 0o666, 0o400])
 def test_the_mode_of_a_file_is_kept(file: Path, mode: int) -> None:
-    """Whoever could read or write the old file can do so with the new one."""
+    """The new file has the permissions of the old one."""
     file.chmod(mode)
     save_records(file, NEW)
     assert stat.S_IMODE(file.stat().st_mode) == mode
@@ -139,7 +139,7 @@ def test_the_mode_of_a_file_is_kept(file: Path, mode: int) -> None:
 
 @POSIX
 def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
-    """A new file may be read by whom any new file may be read by."""
+    """A new file has the permissions that any new file has."""
     plain, saved = tmp_path / "plain", tmp_path / "saved"
     plain.touch()
     save_records(saved, NEW)
@@ -149,7 +149,7 @@ def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
 @POSIX
 @pytest.mark.parametrize("relative", [False, True])
 def test_a_link_is_kept(file: Path, tmp_path: Path, relative: bool) -> None:
-    """Under a symbolic link, the file that it leads to is replaced, not the link."""
+    """A symbolic link is kept, and its target is replaced."""
     folder = tmp_path / "links"
     folder.mkdir()
     link = folder / "link.jsonl"
@@ -162,8 +162,8 @@ def test_a_link_is_kept(file: Path, tmp_path: Path, relative: bool) -> None:
 
 
 @POSIX
-def test_a_link_that_leads_nowhere_leads_to_the_new_file(tmp_path: Path) -> None:
-    """The file that the link names is made."""
+def test_a_broken_link_is_given_its_target(tmp_path: Path) -> None:
+    """The file that a broken link names is created."""
     link = tmp_path / "link"
     link.symlink_to("target")
     save_records(link, NEW)
@@ -171,8 +171,8 @@ def test_a_link_that_leads_nowhere_leads_to_the_new_file(tmp_path: Path) -> None
     assert list(read_records(tmp_path / "target")) == [NEW]
 
 
-def test_a_folder_that_is_not_there_is_the_systems_error(tmp_path: Path) -> None:
-    """What the system says of a path goes through as it is."""
+def test_a_missing_folder_raises_the_systems_error(tmp_path: Path) -> None:
+    """The OSError of the system is raised unchanged, and no file is made."""
     with pytest.raises(FileNotFoundError):
         save_records(tmp_path / "none" / "games.jsonl", NEW)
     with pytest.raises(OSError, match="directory"):
@@ -183,7 +183,7 @@ def test_a_folder_that_is_not_there_is_the_systems_error(tmp_path: Path) -> None
 def test_a_file_in_the_working_folder_needs_no_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A bare name is a file of the folder that one is in."""
+    """A bare name is a file in the working folder."""
     monkeypatch.chdir(tmp_path)
     save_records("games", NEW)
     assert os.listdir(tmp_path) == ["games"]
@@ -191,8 +191,8 @@ def test_a_file_in_the_working_folder_needs_no_path(
 
 
 @POSIX
-def test_what_is_no_file_is_written_to(tmp_path: Path) -> None:
-    """A pipe or a device is not replaced by a file."""
+def test_a_pipe_is_written_to(tmp_path: Path) -> None:
+    """A pipe is written to, not replaced by a file."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)

@@ -1,4 +1,4 @@
-"""The JSON Schema says what is written, and refuses no record that is read (S1, S2, T1, E1)."""
+"""The JSON Schema accepts every record that is written or read (S1, S2, T1, E1)."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ GOOD: dict[str, Any] = json.loads(dumps(game(1)))
 
 
 def test_the_schema_is_a_schema() -> None:
-    """It is valid in the draft that it names, and says so."""
+    """The schema is valid in the draft that it names."""
     Draft202012Validator.check_schema(record_schema())
     assert record_schema()["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 
-def test_the_schema_is_the_readers_own() -> None:
-    """Whoever changes the dictionary changes nobody else's."""
+def test_each_call_returns_a_fresh_schema() -> None:
+    """Changing the returned dictionary does not change the next one."""
     record_schema()["properties"] = {}
     assert record_schema()["properties"]
 
 
 def test_the_schema_is_in_the_package() -> None:
-    """It is found without the sources, and without the extra that reading needs."""
+    """The schema can be read without the extra that reading records needs."""
     told = output_of(
         "import sys; sys.modules['cattrs'] = None\n"
         "from mantis_rules.records import record_schema\nprint(record_schema()['title'])"
@@ -43,21 +43,21 @@ def test_the_schema_is_in_the_package() -> None:
 
 
 @given(records())
-def test_what_is_written_fits_the_schema(record: Record) -> None:
-    """The text of every record, by any rules, finished or not, is as the schema says."""
+def test_written_records_fit_the_schema(record: Record) -> None:
+    """The text of any record, with any rules, finished or not, fits."""
     SCHEMA.validate(json.loads(dumps(record)))
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_recorded_games_fit_the_schema(path: Any) -> None:
-    """So are the games that were recorded elsewhere."""
+    """The games recorded elsewhere fit."""
     SCHEMA.validate(recorded(path.stem))
 
 
 @settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 @given(spoilt_values())
-def test_what_is_read_fits_the_schema(value: Any) -> None:
-    """What the schema refuses, `loads` refuses too."""
+def test_values_that_are_read_fit_the_schema(value: Any) -> None:
+    """A value that the schema rejects is refused by `loads` too."""
     try:
         loads(json.dumps(value), RULESETS)
     except InvalidRecord:
@@ -104,8 +104,8 @@ REFUSED: dict[str, dict[str, Any]] = {
 
 @rule("S2")
 @pytest.mark.parametrize("part", REFUSED.values(), ids=REFUSED)
-def test_what_tells_no_record_does_not_fit(part: dict[str, Any]) -> None:
-    """Whoever checks by the schema alone finds most of what is wrong."""
+def test_an_invalid_record_does_not_fit_the_schema(part: dict[str, Any]) -> None:
+    """These invalid records are rejected by the schema as well as by `loads`."""
     assert SCHEMA.is_valid(GOOD)
     assert not SCHEMA.is_valid(GOOD | part)
     with pytest.raises(InvalidRecord):
@@ -114,7 +114,7 @@ def test_what_tells_no_record_does_not_fit(part: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("key", GOOD)
 def test_every_key_is_required(key: str) -> None:
-    """A record without one of its keys does not fit, and is not read."""
+    """A record that lacks one of its keys neither fits nor is read."""
     less = {name: value for name, value in GOOD.items() if name != key}
     assert not SCHEMA.is_valid(less)
     with pytest.raises(InvalidRecord):

@@ -1,4 +1,4 @@
-"""Good games with something changed: where it is noticed, and by which rule (T1, E1 to E5)."""
+"""Good games with one change: where it is noticed, and by which rule (T1, E1 to E5)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Told = dict[str, Any]
 
 @frozen
 class Tampering:
-    """A change of a recorded game, and what `verify` must say of it."""
+    """A change of a recorded game, and the error that `verify` must raise."""
 
     what: str
     game: str
@@ -62,7 +62,7 @@ def without_the_last(told: Told) -> None:
 
 
 def turned(told: Told) -> None:
-    """Let another seat start."""
+    """Let the next seat start."""
     told["first"] = (told["first"] + 1) % told["players"]
 
 
@@ -124,7 +124,7 @@ def _tampered(tampering: Tampering) -> str:
 @rule("T1", "T2", "E1-E5")
 @pytest.mark.parametrize("tampering", TAMPERINGS, ids=lambda tampering: tampering.what)
 def test_tampering_is_found(tampering: Tampering) -> None:
-    """A game that was changed is refused at the ply and by the rule it breaks."""
+    """A changed game is refused at the ply, and by the rule, that the change breaks."""
     record = loads(_tampered(tampering))
     with pytest.raises(InvalidRecord) as refused:
         verify(record)
@@ -137,9 +137,9 @@ def test_tampering_is_found(tampering: Tampering) -> None:
 
 @rule("T1")
 def test_an_action_out_of_turn_is_found() -> None:
-    """With another seat to start, some later action names its own mover, and is refused.
+    """With another first seat no recorded game verifies.
 
-    Every game here has such an action, or another result; none verifies.
+    Some later action is then illegal, or the result is another one.
     """
     for path in RECORDED:
         told = recorded(path.stem)
@@ -152,7 +152,7 @@ def test_an_action_out_of_turn_is_found() -> None:
 
 @rule("D2")
 def test_a_duel_is_no_standard_game() -> None:
-    """Under the other official name a game of two has other turns and another goal."""
+    """A duel recorded as a standard game is refused, since the turns differ."""
     told = recorded("duel-chains") | {"rules": "standard"}
     with pytest.raises(InvalidRecord) as refused:
         verify(loads(json.dumps(told)), ())
@@ -161,7 +161,7 @@ def test_a_duel_is_no_standard_game() -> None:
 
 @rule("E3")
 def test_the_most_cards_scored_decide_first() -> None:
-    """When the draw pile ran out, a seat with fewer cards than another has not won."""
+    """With an empty draw pile, a seat that has not the most cards scored has not won."""
     record = game(2, players=6)
     assert verify(record, ()).result == Result((4,), "draw pile empty")
     with pytest.raises(InvalidRecord, match="expected a win of seat 4 ") as no:
@@ -171,7 +171,7 @@ def test_the_most_cards_scored_decide_first() -> None:
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_two_cards_exchanged_make_another_game(path: Path) -> None:
-    """With two cards exchanged it is another game, which verifies as that or is refused."""
+    """With two cards swapped, a record verifies exactly if the engine gives its result."""
     told = recorded(path.stem)
     for place in range(0, 104, 9):
         deck = list(told["deck"])
@@ -184,7 +184,7 @@ def test_two_cards_exchanged_make_another_game(path: Path) -> None:
 
 
 def _verdict(record: Record) -> InvalidRecord | None:
-    """What `verify` has against a record."""
+    """The error that `verify` raises for a record, or None."""
     try:
         verify(record, ())
     except InvalidRecord as error:
@@ -193,7 +193,7 @@ def _verdict(record: Record) -> InvalidRecord | None:
 
 
 def _end(record: Record) -> State | None:
-    """Where a record's actions lead by the engine alone; None if one of them is not legal."""
+    """The last state by the engine alone; None if an action is illegal."""
     state = record.start()
     for action in record.actions:
         if action not in legal_actions(state):

@@ -1,4 +1,4 @@
-"""Texts that tell no record: each is refused with a place and a sentence (S1, S2, T1, E1)."""
+"""Texts that are no record: each is refused with a place and a reason (S1, S2, T1, E1)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VALUES: dict[str, Any] = json.loads(GOOD)
 HOUSE: dict[str, Any] = json.loads(dumps(game(1, rules=QUICK)))
 DECK: list[str] = VALUES["deck"]
 BRANCHING: Any = functools.reduce(lambda inner, _: [inner] * 6, range(5), cast(Any, "x" * 40))
-"""Lists in lists, which say far too much when each is told with a few of its items."""
+"""Nested lists, too long to print even with only a few items of each."""
 NUMBERS = {"hand": 4, "goal": 10, "min_players": 2, "max_players": 6}
 
 
@@ -166,15 +166,15 @@ REFUSALS = SYNTAX + MEANING
 
 @rule("S1", "S2", "E1")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
-def test_what_tells_no_record_is_refused(refusal: Refusal) -> None:
-    """Bad text gives one clear error, which names the place and what was wrong."""
+def test_an_invalid_text_is_refused(refusal: Refusal) -> None:
+    """Bad text raises one error, which names the place and what was wrong."""
     check(refusal)
 
 
 @rule("S2")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_the_error_is_short(refusal: Refusal) -> None:
-    """However long the bad text is, what is said of it is a line of a sentence or two."""
+    """However long the bad text is, the error is one line of less than 1,000 characters."""
     with pytest.raises(InvalidRecord) as refused:
         refusal.call()
     assert 10 < len(str(refused.value)) < 1000
@@ -205,8 +205,8 @@ def _named(place: tuple[str | int, ...]) -> str:
 
 
 @pytest.mark.parametrize("place", PLACES, ids=_named)
-def test_a_value_of_another_type_is_refused_where_it_stands(place: tuple[str | int, ...]) -> None:
-    """At each place of a record, JSON of any other type is refused by the place."""
+def test_a_value_of_another_type_is_refused_with_its_place(place: tuple[str | int, ...]) -> None:
+    """A value of another JSON type is refused at every place of a record."""
     at: Any = HOUSE
     for key in place:
         at = at[key]
@@ -219,7 +219,7 @@ def test_a_value_of_another_type_is_refused_where_it_stands(place: tuple[str | i
         assert str(refused.value).startswith((_named(place), ours)), value
 
 
-def test_the_good_record_is_good() -> None:
-    """What is changed here is read when it is left as it was."""
+def test_the_unchanged_records_are_read() -> None:
+    """The records that the cases are made from can be read."""
     assert loads(GOOD) == WHOLE
     assert loads(json.dumps(HOUSE), [QUICK]) == game(1, rules=QUICK)

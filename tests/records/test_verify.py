@@ -1,4 +1,4 @@
-"""Recorded games verified: every step, under every law, and the claimed result (T1, E1 to E5)."""
+"""Recorded games are verified: every step, every law, and the claimed result (T1, E1 to E5)."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ BREAKERS = {
     name: rules
     for name, rules in WITNESSES.items()
     if isinstance(rules, Ruleset) and name in BY_ID
-    if name != "front_in_back"  # the cards of its deck have no codes that could be read
+    if name != "front_in_back"  # the cards of its deck have no valid codes
 }
 
 
 @rule("S1-S6", "T1-T7", "E1-E6", "D1-D3", "L1", "L3-L21")
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_a_recorded_game_verifies(path: Path) -> None:
-    """Each game recorded elsewhere holds under every law."""
+    """Each game recorded elsewhere keeps every law and has the claimed result."""
     told = recorded(path.stem)
     record = loads(json.dumps(told))
     report = verify(record)
@@ -64,22 +64,22 @@ def test_a_recorded_game_verifies(path: Path) -> None:
 
 @rule("L13")
 @given(any_games())
-def test_a_replay_is_the_game(trace: Trace) -> None:
-    """The steps of a replay are those that were played, in their order."""
+def test_a_replay_has_the_steps_of_the_game(trace: Trace) -> None:
+    """A replay gives the steps that were played, in order."""
     assert tuple(replay(record_of_trace(trace))) == trace.steps
 
 
 @rule("E2")
 @given(records())
-def test_what_was_played_verifies(record: Record) -> None:
-    """A game that was played, finished or not, by any rules, is verified without laws."""
+def test_a_played_game_verifies(record: Record) -> None:
+    """A game with any rules, finished or not, verifies without laws."""
     assert verify(record, ()) == Report(len(record.actions), (), record.result)
 
 
 @rule("L1", "L3-L21")
 @pytest.mark.parametrize("rules", [STANDARD, DUEL, QUICK, TINY_DUEL], ids=repr)
-def test_what_was_played_verifies_under_all_laws(rules: Ruleset) -> None:
-    """A game of the ruleset holds under all laws that are meant for it."""
+def test_a_played_game_verifies_under_all_laws(rules: Ruleset) -> None:
+    """A game keeps all laws that its ruleset selects."""
     record = game(6, rules.min_players, rules)
     for laws in (laws_of_games(rules), laws_for(rules)):
         ids = tuple(law.id for law in laws)
@@ -92,7 +92,7 @@ def test_what_was_played_verifies_under_all_laws(rules: Ruleset) -> None:
 
 
 def test_a_replay_is_lazy() -> None:
-    """A step is played when it is asked for, so the ones before a bad action can be seen."""
+    """Each step is played on demand, so the steps before a bad action can be read."""
     record = game(3)
     worse = attrs.evolve(record, actions=(*record.actions[:5], *record.actions[:1] * 200))
     steps = replay(worse)
@@ -102,18 +102,18 @@ def test_a_replay_is_lazy() -> None:
 
 @rule("T1", "E1")
 def test_a_replay_stops_at_an_illegal_action() -> None:
-    """It gives what could be played, then the error with ply and rule."""
+    """A replay gives the legal steps, then raises an error with ply and rule."""
     record = game(3)
     seen: list[Step] = []
     with pytest.raises(InvalidRecord) as refused:
         seen.extend(replay(attrs.evolve(record, actions=(*record.actions, record.actions[0]))))
-    assert tuple(seen) in (tuple(replay(record)), ())  # `extend` may have kept nothing
+    assert tuple(seen) in (tuple(replay(record)), ())  # `extend` may keep nothing on an error
     assert (refused.value.ply, refused.value.rule) == (len(record.actions), "E1")
 
 
 @rule("T1")
-def test_the_error_of_an_illegal_action_is_the_records() -> None:
-    """Whoever reads records need not know of the engine's own error."""
+def test_an_illegal_action_raises_invalid_record() -> None:
+    """A replay raises InvalidRecord, not the engine's IllegalAction."""
     record = record_of(new_game(3, 1))
     with pytest.raises(InvalidRecord) as refused:
         list(replay(attrs.evolve(record, actions=game(3).actions[:1] * 3 + game(1).actions)))
@@ -122,7 +122,7 @@ def test_the_error_of_an_illegal_action_is_the_records() -> None:
 
 @rule("E2")
 def test_a_game_that_is_over_when_dealt_verifies() -> None:
-    """Where the whole deck is dealt, the record of the first state claims the result."""
+    """If the whole deck is dealt, the record of the first state has the result."""
     rules = attrs.evolve(TINY, name="dealt-out", hand=6, max_players=2)
     record = record_of(new_game(2, seed=1, rules=rules))
     assert record.result == result(record.state()) is not None
@@ -130,7 +130,7 @@ def test_a_game_that_is_over_when_dealt_verifies() -> None:
 
 
 def test_an_unfinished_game_is_valid() -> None:
-    """A game that stops anywhere before its end, with no result, is as good as a whole one."""
+    """A record of the first actions of a game, without a result, verifies."""
     whole = game(2, part=2)
     for plies in range(0, len(whole.actions), 5):
         record = attrs.evolve(whole, actions=whole.actions[:plies])
@@ -138,8 +138,8 @@ def test_an_unfinished_game_is_valid() -> None:
 
 
 @rule("L1", "L6")
-def test_any_laws_can_be_asked() -> None:
-    """Of the laws that are given each is asked, once for each step that it speaks of."""
+def test_any_laws_can_be_checked() -> None:
+    """`verify` checks the given laws, each at every step to which it applies."""
     asked: list[int] = []
 
     def odd(step: Step) -> bool:
@@ -159,8 +159,8 @@ def test_any_laws_can_be_asked() -> None:
 
 
 @rule("L13")
-def test_a_law_about_moves_is_not_asked_of_a_record() -> None:
-    """A record has steps, so a law that asks moves of any game is refused."""
+def test_a_law_about_moves_is_refused() -> None:
+    """A law about moves of any game cannot be checked for a record."""
     with pytest.raises(InvalidCheck, match="expected laws about states or steps, got determ"):
         verify(game(2), [each for each in GAME_LAWS if each.id == "determinism"])
 
@@ -171,7 +171,7 @@ def _raises(step: Step) -> bool:
 
 @rule("L12")
 def test_a_law_that_raises_is_no_fault_of_the_record() -> None:
-    """It is an error of the law, with the ply, the law and the cause."""
+    """A law that raises is an InvalidCheck, with the ply, the law and the cause."""
     broken = Law("mine", "It raises.", (), _raises)
     with pytest.raises(
         InvalidCheck, match="ply 0: the law mine raised ZeroDivisionError: mine"
@@ -189,7 +189,7 @@ def _most_win(state: State) -> Result | None:
 
 @rule("E1", "E2", "E3", "E5")
 def test_the_rule_of_a_wrong_result_is_one_that_the_ruleset_keeps() -> None:
-    """A variant that is won otherwise has no official rule to be refused by."""
+    """The error cites an official rule only if a law of the ruleset does."""
     for victory, rules in (
         (STANDARD.victory, {"E1", "E2"}),
         (with_laws(_most_win, {"goal_or_most_cards": []}), {None}),
@@ -215,8 +215,8 @@ def _last_card_ends_it(state: State) -> bool:
 E2_HOLDS = Law("e2_holds", "It ends with the last card.", ("E2",), _last_card_ends_it, asks="State")
 
 
-def test_the_first_position_and_the_last_step_are_asked() -> None:
-    """A record without actions is checked, and so is what the last action led to."""
+def test_the_first_position_and_the_last_step_are_checked() -> None:
+    """Laws are checked at the first position, and after the last action."""
     whole = game(2)
     last = len(whole.actions)
 
@@ -234,17 +234,17 @@ def test_the_first_position_and_the_last_step_are_asked() -> None:
 
 
 def _games_by(rules: Ruleset) -> Iterator[Record]:
-    """Games by rules that break a law, through text and back, as far as they can be played."""
+    """Games with rules that break a law, written and read, if they can be played at all."""
     for seed in range(40):
         try:
             yield loads(dumps(game(seed, max(3, rules.min_players), rules)), [rules])
-        except MantisError:  # the rules do not even know how to go on
+        except MantisError:  # the rules raise during the game
             continue
 
 
 @pytest.mark.parametrize("law", [BY_ID[name] for name in BREAKERS], ids=str)
-def test_a_broken_law_is_told(law: Law) -> None:
-    """Where rules break a law, the error has the first such ply, the id and the text."""
+def test_a_broken_law_is_reported_with_its_ply(law: Law) -> None:
+    """The error has the first ply at which the law is broken, its id and its text."""
     name = law.id
     broken: list[int] = []
     for record in _games_by(BREAKERS[name]):
@@ -261,9 +261,9 @@ def test_a_broken_law_is_told(law: Law) -> None:
 
 @pytest.mark.parametrize("law", [BY_ID[name] for name in BREAKERS], ids=str)
 def test_all_laws_together_find_it_too(law: Law) -> None:
-    """With all laws, rules that break one are refused with a law, and in no other way.
+    """Rules that break a law are refused, with the id of a law, when all laws are checked.
 
-    A law that cannot be asked of a step, since the rules are not fit for it, does not hold.
+    A law that cannot be checked for a step, since the rules do not fit it, counts as broken.
     """
     found: list[str | None] = []
     for record in _games_by(BREAKERS[law.id]):
@@ -276,8 +276,8 @@ def test_all_laws_together_find_it_too(law: Law) -> None:
     assert set(found) <= BY_ID.keys()
 
 
-def test_the_official_rules_do_not_stand_in_for_a_variants() -> None:
-    """The actions are carried out as the record's own ruleset says."""
+def test_a_record_is_played_by_its_own_ruleset() -> None:
+    """The actions are carried out by the record's ruleset, not by the official one."""
 
     def all_to_the_mover(state: State, flip: Flip) -> tuple[Transfer, ...]:
         return STANDARD.resolution(state, attrs.evolve(flip, action=game(1).actions[0]))

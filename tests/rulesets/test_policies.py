@@ -1,4 +1,4 @@
-"""Unusual policies that are right: whatever they send where, the engine carries it out (V3)."""
+"""Unusual but valid policies: the engine carries out whatever they answer (V3)."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def rules_with(**policies: Any) -> Ruleset:
 
 
 def to(state: State, codes: str, zone: Zone) -> Transfer:
-    """A transfer of cards told by their codes."""
+    """A transfer of the cards with these codes."""
     return Transfer(CardSet(state.rules.deck, cards(codes)), zone)
 
 
 def answering(*transfers: tuple[str, Zone]) -> Ruleset:
-    """Rules by which each action moves these cards to these zones."""
+    """A ruleset whose resolution answers every action with these transfers."""
     return rules_with(
         resolution=lambda state, flip: tuple(to(state, codes, zone) for codes, zone in transfers)
     )
@@ -75,7 +75,7 @@ def answering(*transfers: tuple[str, Zone]) -> Ruleset:
 def test_cards_go_where_the_policy_says(
     transfers: list[tuple[str, Zone]], tanks: str, piles: str, action: Action
 ) -> None:
-    """From any zone to any other, in any number of transfers, and nothing else moves."""
+    """Cards go from any zone to any other, in any number of transfers; nothing else moves."""
     state = table("Ro Gr / Ry Bo", piles="Ko / Po", draw="Rg Go", rules=answering(*transfers))
     made = step(state, action)
     expected = table_zones(state, tanks), table_zones(state, piles)
@@ -85,14 +85,14 @@ def test_cards_go_where_the_policy_says(
 
 
 def table_zones(state: State, codes: str) -> tuple[CardSet, ...]:
-    """The zones of a position, told in any order within a zone."""
+    """The zones given as card codes, in any order within a zone."""
     return tuple(CardSet(state.rules.deck, cards(zone)) for zone in codes.split("/"))
 
 
 @rule("L1")
 @given(seeds, st.randoms(use_true_random=False))
 def test_no_policy_can_lose_a_card(seed: int, choices: random.Random) -> None:
-    """Whatever the policy moves wherever, draw pile, tanks and piles stay the deck."""
+    """Whatever the policy moves, the zones together always hold exactly the cards of the deck."""
 
     def scatter(state: State, flip: Flip) -> tuple[Transfer, ...]:
         in_play = [card for zone in (*state.tanks, *state.score_piles) for card in zone]
@@ -115,8 +115,8 @@ def test_no_policy_can_lose_a_card(seed: int, choices: random.Random) -> None:
             assert transfer.cards <= zones[transfer.to.seat]
 
 
-def test_cards_of_an_equal_deck_will_do() -> None:
-    """A deck's order is its identity, so a policy may have made the deck once more."""
+def test_transfers_may_use_an_equal_deck() -> None:
+    """A policy may use a copy of the deck in its transfers, since decks are equal by value."""
     twin = attrs.evolve(STANDARD.deck)
 
     def elsewhere(state: State, flip: Flip) -> tuple[Transfer, ...]:
@@ -127,7 +127,7 @@ def test_cards_of_an_equal_deck_will_do() -> None:
 
 
 def test_a_game_begins_with_the_opening_token() -> None:
-    """The first token is the opening policy's answer for the position just dealt."""
+    """The first token is what the opening policy returns for the position after the deal."""
     rules = rules_with(opening=lambda state: (state.players - 1, state.ply, state.draw_count))
     assert new_game(3, seed=8, rules=rules).token == (2, 0, 93)
     assert new_game(3, seed=8, rules=rules) == attrs.evolve(
@@ -136,14 +136,14 @@ def test_a_game_begins_with_the_opening_token() -> None:
 
 
 def test_a_token_stays_by_the_standard_succession() -> None:
-    """A policy that says nothing of the token leaves it as it is."""
+    """The standard succession keeps the token."""
     state = attrs.evolve(new_game(3, seed=8), token="round")
     after = apply(apply(state, Score()), Steal(0))
     assert (after.token, after.to_move) == ("round", 2)
 
 
 def test_a_succession_may_change_the_token() -> None:
-    """The token after a step is the one of the answer, None included."""
+    """The token after a step is the one that the succession returns, also if it is None."""
 
     def counting(state: State, flip: Flip) -> Turn:
         count = state.token + 1 if isinstance(state.token, int) else 0
@@ -158,7 +158,7 @@ def test_a_succession_may_change_the_token() -> None:
 
 
 def test_any_seat_may_be_next() -> None:
-    """Skipped seats, or turns the other way round, are the succession's to say."""
+    """The succession policy decides which seat moves next; here turns go counterclockwise."""
     rules = rules_with(succession=lambda state, flip: Turn((flip.mover - 1) % state.players))
     state = new_game(4, seed=8, rules=rules)
     movers = []
@@ -170,7 +170,7 @@ def test_any_seat_may_be_next() -> None:
 
 @rule("T1")
 def test_a_variant_may_allow_less() -> None:
-    """What a ruleset does not offer is refused, and the error says what it does offer."""
+    """An action that the ruleset does not offer is refused; the error lists those it offers."""
     rules = rules_with(legality=lambda state: (Steal((state.to_move + 1) % state.players),))
     state = new_game(3, seed=8, rules=rules)
     assert legal_actions(state) == (Steal(1),)
@@ -181,7 +181,7 @@ def test_a_variant_may_allow_less() -> None:
 
 @rule("L16")
 def test_a_variant_may_end_otherwise() -> None:
-    """The game is over as soon as the victory policy says so, and not before."""
+    """The game is over as soon as the victory policy returns a result, and not before."""
     rules = rules_with(victory=lambda s: Result((1, 2), "goal") if s.ply >= 3 else None)
     state = new_game(3, seed=8, rules=rules)
     for _ in range(3):
@@ -193,7 +193,7 @@ def test_a_variant_may_end_otherwise() -> None:
 
 
 def test_policies_see_the_position_before_the_cards_move() -> None:
-    """Resolution and succession are asked about the state before, and the same flip."""
+    """Resolution and succession are called with the state before the step and the same flip."""
     seen: list[tuple[State, Flip]] = []
 
     def resolution(state: State, flip: Flip) -> tuple[Transfer, ...]:
@@ -211,8 +211,8 @@ def test_policies_see_the_position_before_the_cards_move() -> None:
     assert made.flip.card in state.draw_pile
 
 
-def test_policies_are_not_asked_twice_about_a_position() -> None:
-    """A position is judged once, however often its legal actions and result are read."""
+def test_policies_are_called_once_for_a_position() -> None:
+    """Legality and victory are called at most once for a position, however often it is read."""
     asked: list[tuple[str, int]] = []
 
     def legality(state: State) -> tuple[Action, ...]:

@@ -1,6 +1,6 @@
-"""Policies that answer wrongly: the engine says whose fault it is, and moves no card (L1, I2).
+"""Policies that answer wrongly: the engine names the policy and moves no card (L1, I2).
 
-What is not here: unusual policies that are right (`test_policies`).
+What is not here: unusual but valid policies (`test_policies`).
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ START = new_game(3, seed=8)
 
 
 def rules_with(**policies: Any) -> Ruleset:
-    """The standard rules with other policies, under a name of their own."""
+    """The standard rules with other policies, under the name `odd`."""
     return attrs.evolve(STANDARD, name="odd", **policies)
 
 
 def after_the_deal(rules: Ruleset) -> State:
-    """The position after the deal, which the ruleset has not been asked about yet."""
+    """The position after the deal, for which no policy of the ruleset has been called yet."""
     return attrs.evolve(START, rules=rules)
 
 
 def assert_fault(fault: PolicyFault, policy: str, text: str) -> None:
-    """Require that the fault names policy and ruleset, says what was wrong, and shows no card."""
+    """Require that the fault names policy, ruleset and reason, and shows no card."""
     assert (fault.policy, fault.rules) == (policy, "odd")
     assert fault.reason.startswith(text)
     assert str(fault) == f"the {policy} policy of ruleset 'odd': {fault.reason}"
@@ -63,10 +63,10 @@ def assert_fault(fault: PolicyFault, policy: str, text: str) -> None:
 @rule("L1", "L13")
 @pytest.mark.parametrize("act", [apply, step])
 @pytest.mark.parametrize(("policy", "text"), RESOLUTIONS.values(), ids=RESOLUTIONS)
-def test_a_resolution_that_cannot_be_carried_out(
+def test_a_wrong_resolution_is_refused(
     act: Callable[[State, Action], object], policy: Any, text: str
 ) -> None:
-    """Transfers that would lose, double or invent a card are refused, all of them."""
+    """Transfers that would lose, duplicate or invent a card are refused; the state is unchanged."""
     state = after_the_deal(rules_with(resolution=policy))
     twin = rebuilt(state)
     with pytest.raises(PolicyFault) as fault:
@@ -78,10 +78,10 @@ def test_a_resolution_that_cannot_be_carried_out(
 @rule("L13")
 @pytest.mark.parametrize("act", [apply, step])
 @pytest.mark.parametrize(("policy", "text"), SUCCESSIONS.values(), ids=SUCCESSIONS)
-def test_a_succession_that_cannot_be(
+def test_a_wrong_succession_is_refused(
     act: Callable[[State, Action], object], policy: Any, text: str
 ) -> None:
-    """A turn of nobody at the table is refused, and the state stays as it was."""
+    """An answer that is not a turn of a seat at the table is refused; the state is unchanged."""
     state = after_the_deal(rules_with(succession=policy))
     twin = rebuilt(state)
     with pytest.raises(PolicyFault) as fault:
@@ -102,13 +102,13 @@ def test_a_succession_that_cannot_be(
         *(f"victory: {what}" for what in VICTORIES),
     ],
 )
-def test_a_judgement_that_cannot_be(
+def test_wrong_legal_actions_and_results_are_refused(
     ask: Callable[[State], object], name: str, policy: Any, text: str
 ) -> None:
-    """Wrong legal actions or results are refused whenever they are asked for."""
+    """Wrong legal actions and results are refused every time they are read."""
     rules = rules_with(**{name: policy})
     state = after_the_deal(rules)
-    for _ in range(2):  # nothing of the wrong answer is kept
+    for _ in range(2):  # the wrong answer is not cached
         with pytest.raises(PolicyFault) as fault:
             ask(state)
         assert_fault(fault.value, name, text)
@@ -119,7 +119,7 @@ def test_a_judgement_that_cannot_be(
 
 
 @pytest.mark.parametrize("token", [[], {}, ([],)], ids=repr)
-def test_an_opening_that_cannot_be(token: Any) -> None:
+def test_an_unhashable_first_token_is_refused(token: Any) -> None:
     """A first token without a hash is refused when the game begins."""
     with pytest.raises(PolicyFault) as fault:
         new_game(3, seed=8, rules=rules_with(opening=lambda state: token))
@@ -128,7 +128,7 @@ def test_an_opening_that_cannot_be(token: Any) -> None:
 
 @rule("E2")
 def test_a_game_must_end_with_the_last_card() -> None:
-    """A victory policy that lets the game go on with no card to draw is refused at once."""
+    """A victory policy must return a result once no card is left to draw, or it is refused."""
     rules = attrs.evolve(rules_with(victory=lambda state: None), hand=0)
     deck = rules.deck
     state = State(rules, deck.cards[:1], [CardSet(deck, deck.cards[1:]), CardSet(deck)],
@@ -138,8 +138,8 @@ def test_a_game_must_end_with_the_last_card() -> None:
         apply(state, Score())
 
 
-def test_a_wrong_judgement_of_the_next_position_is_the_steps_fault() -> None:
-    """An answer that is wrong only after the step is refused in the step, not later."""
+def test_a_wrong_answer_about_the_next_position_is_refused_at_once() -> None:
+    """A policy that answers wrongly about the next position is refused by the step to it."""
     rules = rules_with(legality=lambda state: (Score(),) if state.ply == 0 else None)
     state = after_the_deal(rules)
     assert legal_actions(state) == (Score(),)
@@ -150,7 +150,7 @@ def test_a_wrong_judgement_of_the_next_position_is_the_steps_fault() -> None:
 
 
 def calls(policy: str, error: Exception) -> Callable[[], object]:
-    """A call that asks the policy, which raises the error."""
+    """A call that runs the policy, which raises the error."""
 
     def fail(*_: object) -> NoReturn:
         raise error
@@ -167,7 +167,7 @@ POLICIES = ["legality", "resolution", "succession", "victory", "opening"]
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("error", [InvalidState("no such table"), InvalidRuleset("no")], ids=repr)
 def test_an_error_of_this_library_is_the_policys_fault(policy: str, error: Exception) -> None:
-    """A refused answer is reported as the policy's fault, with the error as the cause."""
+    """A library error in a policy becomes a PolicyFault with the same text, and is its cause."""
     with pytest.raises(PolicyFault) as fault:
         calls(policy, error)()
     assert_fault(fault.value, policy, str(error))
@@ -176,8 +176,8 @@ def test_an_error_of_this_library_is_the_policys_fault(policy: str, error: Excep
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("error", [ZeroDivisionError("Gro"), KeyError("red"), ValueError("mine")])
-def test_an_error_of_the_policys_own_is_its_fault_too(policy: str, error: Exception) -> None:
-    """Of any other error only the type is reported; its author sees the cause."""
+def test_any_other_error_in_a_policy_is_a_fault_too(policy: str, error: Exception) -> None:
+    """Any other error in a policy is reported only by its type, and is the cause of the fault."""
     with pytest.raises(PolicyFault) as fault:
         calls(policy, error)()
     assert_fault(fault.value, policy, f"raised {type(error).__name__}, which is the cause")
@@ -185,8 +185,8 @@ def test_an_error_of_the_policys_own_is_its_fault_too(policy: str, error: Except
 
 
 @pytest.mark.parametrize(("policy", "answer"), MISGUIDED.values(), ids=MISGUIDED)
-def test_a_fault_shows_no_card_that_a_policy_tripped_over(policy: str, answer: Any) -> None:
-    """A policy may misuse the top card, but its fault is the same for any other card."""
+def test_a_fault_does_not_show_the_top_card(policy: str, answer: Any) -> None:
+    """If a policy misuses the top card, the fault is the same whichever card it is."""
     state = after_the_deal(rules_with(**{policy: answer}))
     told = []
     for position in (state, disguised(state)):
@@ -205,15 +205,15 @@ def _moves_twice(state: State, flip: Flip) -> tuple[Transfer, ...]:
             Transfer(first, ScorePile(flip.mover)))  # fmt: skip
 
 
-def test_a_card_is_not_moved_twice_however_many_move_between() -> None:
-    """A card that was moved by any transfer before may not be moved again."""
+def test_a_card_cannot_be_moved_twice() -> None:
+    """A card that an earlier transfer moved cannot be moved again, with others in between."""
     rules = attrs.evolve(STANDARD, name="twice", resolution=_moves_twice)
     with pytest.raises(PolicyFault, match="moves a card twice"):
         apply(new_game(3, seed=1, rules=rules), Score())
 
 
-def test_a_set_of_another_deck_of_the_same_size_is_not_carried_out() -> None:
-    """Decks are compared by their cards, not by their number."""
+def test_cards_of_another_deck_of_the_same_size_are_refused() -> None:
+    """Decks are compared by their cards, not by their number of cards."""
     mirrored = Deck(STANDARD_DECK.cards[::-1])
 
     def foreign(state: State, flip: Flip) -> tuple[Transfer, ...]:

@@ -20,7 +20,7 @@ PARAMETERS = ["name", "deck", "hand", "goal", "min_players", "max_players"]
 
 
 def loser_goes_on(state: State, flip: Flip) -> Turn:
-    """A succession policy of a variant, at the top of a module as pickle needs it."""
+    """A succession policy of a variant, at module level so that it can be pickled."""
     return Turn(flip.tank, state.token)
 
 
@@ -35,7 +35,7 @@ protocols = pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 
 
 @rule("S1", "S2", "E1")
 def test_the_standard_rules() -> None:
-    """105 cards, two to six players, four cards each, goal 10."""
+    """The standard rules have 105 cards, two to six players, four cards each and goal 10."""
     values = attrs.asdict(STANDARD, recurse=False, filter=lambda field, _: field.name in PARAMETERS)
     assert values == {
         "name": "standard",
@@ -49,26 +49,26 @@ def test_the_standard_rules() -> None:
 
 @rule("D1")
 def test_the_rules_for_two() -> None:
-    """For two the goal is 15 and succession another; all else is as for more."""
+    """The duel is the standard rules with goal 15, two players and another succession."""
     changes: dict[str, Any] = {"name": "duel", "goal": 15, "max_players": 2}
     assert attrs.evolve(STANDARD, succession=again_after_steal_hit, **changes) == DUEL
 
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_which_rules_are_official(players: int) -> None:
-    """Two play the duel, three to six by the standard rules."""
+    """The official rules are the duel for two players and the standard rules for three to six."""
     assert official(players) is (DUEL if players == 2 else STANDARD)
 
 
-def test_every_card_may_be_dealt() -> None:
-    """The limits themselves are allowed: a goal of 1, no hand, and a hand of every card."""
+def test_parameters_may_be_at_their_limits() -> None:
+    """A goal of 1, an empty hand, a hand of every card, and exactly six players are allowed."""
     assert attrs.evolve(STANDARD, goal=1, hand=0).hand == 0
     assert attrs.evolve(STANDARD, deck=SMALL_DECK, hand=2).hand * 6 == len(SMALL_DECK)
     assert attrs.evolve(STANDARD, min_players=6).min_players == 6
 
 
 def test_parameters_are_given_by_name() -> None:
-    """A ruleset takes no positional arguments, and cannot do without a name."""
+    """A ruleset takes no positional arguments, and cannot be made without arguments."""
     make: Any = Ruleset
     with pytest.raises(TypeError):
         make("standard")
@@ -77,8 +77,8 @@ def test_parameters_are_given_by_name() -> None:
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-def test_a_ruleset_names_each_of_its_policies(policy: str) -> None:
-    """No policy has a default; a variant is made from a ruleset that has them all."""
+def test_no_policy_has_a_default(policy: str) -> None:
+    """A ruleset must be given each of its policies, since none has a default."""
     parts = {field.name: getattr(STANDARD, field.name) for field in attrs.fields(Ruleset)}
     make: Any = Ruleset
     given = {name: part for name, part in parts.items() if not name.startswith("_")}
@@ -107,7 +107,7 @@ def test_a_ruleset_names_each_of_its_policies(policy: str) -> None:
     ids=lambda change: next(iter(change)),
 )
 def test_rulesets_are_equal_by_value(change: dict[str, Any]) -> None:
-    """Rulesets are equal, and have equal hashes, when no parameter and no policy differs."""
+    """Rulesets are equal, with equal hashes, if no parameter and no policy differs."""
     one, twin = attrs.evolve(STANDARD, **change), attrs.evolve(STANDARD, **change)
     assert one == twin
     assert hash(one) == hash(twin)
@@ -116,7 +116,7 @@ def test_rulesets_are_equal_by_value(change: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", [*PARAMETERS, *POLICIES])
 def test_a_ruleset_cannot_be_changed(name: str) -> None:
-    """No field can be assigned or deleted; a variant is another value."""
+    """No field of a ruleset can be assigned or deleted."""
     with pytest.raises(FrozenInstanceError):
         setattr(STANDARD, name, getattr(DUEL, name))
     with pytest.raises(FrozenInstanceError):
@@ -124,14 +124,14 @@ def test_a_ruleset_cannot_be_changed(name: str) -> None:
 
 
 def test_the_repr_of_a_ruleset_is_short() -> None:
-    """A ruleset is shown by its parameters."""
+    """The repr of a ruleset shows its parameters."""
     assert repr(DUEL) == "<Ruleset duel: 2 to 2 players, goal 15, hand 4, 105 cards>"
 
 
 @protocols
 @pytest.mark.parametrize("rules", [STANDARD, DUEL], ids=repr)
 def test_official_rules_survive_copying(rules: Ruleset, protocol: int) -> None:
-    """Pickled or copied, the official rules are equal to themselves, and take little room."""
+    """A pickled or copied official ruleset is equal, and its pickle is small."""
     text = pickle.dumps(rules, protocol)
     assert len(text) < 1000
     for again in (pickle.loads(text), copy.copy(rules), copy.deepcopy(rules)):
@@ -143,15 +143,15 @@ def test_official_rules_survive_copying(rules: Ruleset, protocol: int) -> None:
 @protocols
 @variants
 def test_a_variant_survives_copying(rules: Ruleset, protocol: int) -> None:
-    """A variant of module-level functions is equal to itself when pickled or copied."""
+    """A variant made of module-level functions is equal when pickled or copied."""
     for again in (pickle.loads(pickle.dumps(rules, protocol)), copy.copy(rules)):
         assert again == copy.deepcopy(rules) == rules
         assert hash(again) == hash(rules)
         assert again.succession == rules.succession
 
 
-def test_an_unofficial_twin_is_not_taken_for_official() -> None:
-    """Rulesets are pickled by value, so a twin of the standard one is still equal to it."""
+def test_a_copy_of_the_standard_rules_stays_equal() -> None:
+    """Rulesets are pickled by value: a copy of the standard rules is equal when unpickled."""
     twin = attrs.evolve(STANDARD)
     assert twin is not STANDARD
     assert pickle.loads(pickle.dumps(twin)) == STANDARD

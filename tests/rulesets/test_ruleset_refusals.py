@@ -1,4 +1,4 @@
-"""What makes no ruleset (V3), and for how many there is no official one (S1)."""
+"""Invalid rulesets (V3), and numbers of players without an official ruleset (S1)."""
 
 from __future__ import annotations
 
@@ -146,12 +146,12 @@ REFUSALS = [
 @rule("S1", "V3")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
 def test_bad_parameters_are_refused(refusal: Refusal) -> None:
-    """Each bad parameter gives one clear error, which names it and says what was given."""
+    """Each bad parameter raises a clear error that names it and says what was given."""
     check(refusal)
 
 
 class _NoValue:
-    """A policy, or a kind of token, that equals only itself."""
+    """A policy, or a token kind, that equals only itself."""
 
     def __call__(self, state: object, *flip: object) -> None:
         return None
@@ -171,7 +171,7 @@ class _NoValue:
 
 @pytest.mark.parametrize("part", ["legality", "resolution", "victory", "opening", "token_kind"])
 def test_a_part_that_equals_only_itself_is_refused(part: str) -> None:
-    """With it a state that was pickled would be another one."""
+    """A policy or token kind that equals only itself is refused: its pickle would differ."""
     with pytest.raises(
         InvalidRuleset, match=f"{part}: expected a function, or a value that equals"
     ):
@@ -179,35 +179,35 @@ def test_a_part_that_equals_only_itself_is_refused(part: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [None, 5, _NoValue, object()])
-def test_what_is_no_kind_of_token_is_refused(kind: Any) -> None:
-    """A token kind is a value with four methods, not a class."""
+def test_a_bad_token_kind_is_refused(kind: Any) -> None:
+    """A token kind must be a value with the methods of `TokenKind`, and not a class."""
     with pytest.raises(InvalidRuleset, match="token_kind: expected a hashable TokenKind"):
         _with("token_kind")(kind)
 
 
 @pytest.mark.parametrize("name", ["x", "x" * 60])
 def test_a_name_has_one_to_sixty_letters(name: str) -> None:
-    """The shortest and the longest name are names."""
+    """Names of 1 and of 60 characters are accepted."""
     assert attrs.evolve(STANDARD, name=name).name == name
 
 
 @pytest.mark.parametrize("name", ["", "x" * 61, "two words", "zero\u200bwidth"])
-def test_a_name_has_no_fewer_and_no_more(name: str) -> None:
-    """One letter less or more is refused, and so are a space and what does not print."""
+def test_other_names_are_refused(name: str) -> None:
+    """A name that is empty, too long, of two words, or not printable is refused."""
     with pytest.raises(InvalidRuleset, match="name: expected one word"):
         attrs.evolve(STANDARD, name=name)
 
 
 def test_a_thousand_players_are_not_too_many() -> None:
-    """The bound on players is inclusive; it is there to keep memory small."""
+    """`max_players` can be 1000 and no more, to keep memory small."""
     assert attrs.evolve(STANDARD, name="crowd", hand=0, max_players=1000).max_players == 1000
     with pytest.raises(InvalidRuleset, match="max_players: expected at most 1000, got 1001"):
         attrs.evolve(STANDARD, name="crowd", hand=0, max_players=1001)
 
 
 @rule("V3")
-def test_a_goal_has_a_bound_that_can_be_written() -> None:
-    """Any goal that fits 63 bits is a goal, and no larger one."""
+def test_a_goal_is_below_2_to_the_63() -> None:
+    """A goal can be at most 2**63 - 1."""
     assert attrs.evolve(STANDARD, name="far", goal=2**63 - 1).goal == 2**63 - 1
     with pytest.raises(
         InvalidRuleset, match=r"goal: expected an int below 2\*\*63, got 922337203685"

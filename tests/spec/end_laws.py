@@ -12,7 +12,7 @@ from tests.spec.model import Game, Result, State
 
 
 class EndLaw(Protocol):
-    """A claim about how a state stands."""
+    """A claim about a state and its result."""
 
     __name__: str
 

@@ -41,7 +41,7 @@ def back_of(card: str) -> str:
 
 @dataclass
 class Onlooker:
-    """Somebody who remembers every card that was turned up, with the back it had (I3)."""
+    """An onlooker who remembers every card that was turned up, with its back (I3)."""
 
     turned_up: list[str] = field(default_factory=list)
 

@@ -10,7 +10,7 @@ from typing import Final, Protocol, Self, TypeVar
 
 
 class Number(Protocol):
-    """A whole number that is known, or one that stands for many."""
+    """A whole number: a known one, or a symbol for any."""
 
     def __add__(self, other: Self, /) -> Self: ...
 

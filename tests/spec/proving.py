@@ -44,14 +44,14 @@ def playable(game: Game[N, B], step: Step[N]) -> list[B]:
 
 
 def standing(game: Game[N, B], state: State[N]) -> list[B]:
-    """What is given where a result is asked for."""
+    """The assumptions of every claim about a result."""
     laws = (nothing_is_lost, a_seat_is_to_move, one_seat_at_the_goal)
     return [*agreed(game), *(law(game, state) for law in laws)]
 
 
 @dataclass(frozen=True)
 class AnyStep:
-    """Any step of any game for so many seats with this succession (T7 or D2) and relation (V4)."""
+    """Any step of any game with these seats, succession (T7 or D2) and relation (V4)."""
 
     game: AnyGame
     step: Step[Term]
@@ -110,7 +110,7 @@ class AnyStep:
 
 @dataclass(frozen=True)
 class AnyEnd:
-    """Any state of any game for so many seats, over or not, with or without E4."""
+    """Any state of any game with these seats, over or not, with or without E4."""
 
     game: AnyGame
     state: AnyState

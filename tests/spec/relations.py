@@ -22,7 +22,7 @@ class Relation(Protocol[N, B]):
 
 
 def same_colour(o: Logic[N, B], flipped: N, lying: int) -> B:
-    """By the rules a card matches the cards of its own colour."""
+    """The official relation: a card matches the cards of its own colour."""
     return o.same(flipped, o.number(lying))
 
 

@@ -46,7 +46,7 @@ def rename(game: Game[N, B], state: State[N], names: Sequence[int]) -> State[N]:
 
 
 def rename_step(game: Game[N, B], step: Step[N], names: Sequence[int]) -> Step[N]:
-    """The step told with the new names of the colours."""
+    """The step with the colours renamed."""
     return Step(
         before=rename(game, step.before, names),
         action=step.action,
@@ -56,7 +56,7 @@ def rename_step(game: Game[N, B], step: Step[N], names: Sequence[int]) -> Step[N
 
 
 def rotate(game: Game[N, B], state: State[N]) -> State[N]:
-    """The state in which everybody has moved to the seat on the left."""
+    """The state with every seat moved to the next one on the left."""
     return State(
         draw_pile=state.draw_pile,
         tanks=_rotated(state.tanks),
@@ -67,7 +67,7 @@ def rotate(game: Game[N, B], state: State[N]) -> State[N]:
 
 
 def rotate_step(game: Game[N, B], step: Step[N]) -> Step[N]:
-    """The step told after everybody has moved to the seat on the left."""
+    """The step with every seat moved to the next one on the left."""
     return Step(
         before=rotate(game, step.before),
         action=_looked_up(game.logic, step.action, _rotated_seats(game)),
@@ -77,7 +77,7 @@ def rotate_step(game: Game[N, B], step: Step[N]) -> Step[N]:
 
 
 def rotate_result(outcome: Result[B]) -> Result[B]:
-    """The result told after everybody has moved to the seat on the left."""
+    """The result with every seat moved to the next one on the left."""
     return Result(over=outcome.over, by_goal=outcome.by_goal, winners=_rotated(outcome.winners))
 
 

@@ -1,8 +1,8 @@
-"""The library concludes what two onlookers do, who know no more than was shown at the table.
+"""The library's odds are those of two onlookers, who know only what was shown at the table.
 
-The onlookers (`knowledge`) never import the library, and never see a position: they are told of the
-deal and of every flip, as it happens. So a view that forgets or invents something, or odds that are
-counted wrongly, would have to be wrong in two ways to go unseen.
+The onlookers (`knowledge`) never import the library and never see a position: they are shown the
+deal and every flip, one by one. So a view that forgets or invents a card, or wrong odds, would go
+unnoticed only if both had the same mistake.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from tests.spec.knowledge import Odds, Onlooker, Prospect
 
 
 def told(card: Card) -> str:
-    """A card of the library, in the onlookers' words."""
+    """A card of the library in the onlookers' notation."""
     return f"{card.front.letter}/{letters(card.back)}"
 
 
 def letters(back: frozenset[Colour] | None) -> str:
-    """A back in the onlookers' words."""
+    """A back in the onlookers' notation."""
     return "".join(colour.letter for colour in Colour if colour in (back or ()))
 
 
 def in_words(chances: dict[Colour, Fraction]) -> Odds:
-    """Odds of the library in the onlookers' words."""
+    """Odds of the library in the onlookers' notation."""
     return {colour.letter: chance for colour, chance in chances.items()}
 
 
@@ -51,7 +51,7 @@ def target(action: Action, mover: int) -> int:
 
 
 def assert_same_conclusions(view: View, chances: Odds, state: State) -> None:
-    """Odds, and what each action may bring, are what the onlooker says."""
+    """Require that the odds and forecasts of a view are those of the onlooker."""
     assert in_words(odds(view)) == chances
     tanks = [[card.front.letter for card in tank] for tank in state.tanks]
     for option in forecast(view):
@@ -62,8 +62,8 @@ def assert_same_conclusions(view: View, chances: Odds, state: State) -> None:
 
 @rule("I1", "I3", "L20")
 @pytest.mark.parametrize("players", range(2, 7))
-def test_the_library_concludes_what_the_onlookers_do(players: int) -> None:
-    """At every official table, at every ply, for both kinds of view."""
+def test_the_library_agrees_with_the_onlookers(players: int) -> None:
+    """Odds and forecasts agree at each official table and ply, for both kinds of view."""
     for seed in range(8):
         chance = random.Random(seed)
         state = new_game(players, seed)
@@ -85,7 +85,7 @@ def test_the_library_concludes_what_the_onlookers_do(players: int) -> None:
 
 @rule("C1", "C2", "C4", "C5")
 def test_the_onlookers_know_the_deck() -> None:
-    """Their idea of the 105 cards is the library's."""
+    """The onlookers' 105 cards are those of the library."""
     assert len(knowledge.deck()) == 105
     assert {*knowledge.deck()} == {*map(told, STANDARD_DECK)}
     assert official(4).deck is STANDARD_DECK
@@ -93,7 +93,7 @@ def test_the_onlookers_know_the_deck() -> None:
 
 @rule("I3")
 def test_an_onlooker_who_missed_a_card_would_be_noticed() -> None:
-    """With one card of the top back forgotten, the odds are others."""
+    """If the onlooker misses the cards with the top back, the odds differ."""
     state = new_game(4, seed=7)
     onlooker = Onlooker()
     for tank in state.tanks:

@@ -1,4 +1,4 @@
-"""The model on ints: what holds in every game, of any rules, played at random to its end."""
+"""The model on ints: properties of every state, step and result of random games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.spec.strategies import Trace, traces
 @rule("L1", "L3", "L4")
 @given(traces())
 def test_every_state_obeys_the_laws(trace: Trace) -> None:
-    """The laws of a state hold from the deal to the end, by any relation."""
+    """The laws of states hold from the deal to the end, for any matching relation."""
     for state in trace.states:
         broken = [law.__name__ for law in STATE_LAWS if not law(trace.game, state)]
         assert broken == []
@@ -25,7 +25,7 @@ def test_every_state_obeys_the_laws(trace: Trace) -> None:
 @rule("V4", "L7", "L8", "L10-L12")
 @given(traces())
 def test_every_step_obeys_the_laws(trace: Trace) -> None:
-    """The laws of a step hold in all, by any relation."""
+    """The laws of steps hold, for any matching relation."""
     for step in trace.steps:
         broken = [law.__name__ for law in STEP_LAWS if not law(trace.game, step)]
         assert broken == []
@@ -34,7 +34,7 @@ def test_every_step_obeys_the_laws(trace: Trace) -> None:
 @rule("E1", "E2", "E3", "E4", "E5", "L16")
 @given(traces())
 def test_every_result_obeys_the_laws(trace: Trace) -> None:
-    """The laws of the end hold, before it and at it."""
+    """The laws of the end hold in every state, before the end and at it."""
     for state in trace.states:
         found = model.result(trace.game, state)
         broken = [law.__name__ for law in END_LAWS if not law(trace.game, state, found)]
@@ -44,15 +44,15 @@ def test_every_result_obeys_the_laws(trace: Trace) -> None:
 @rule("L14")
 @given(traces())
 def test_a_game_ends_in_time(trace: Trace) -> None:
-    """A game is over after deck - dealt actions, or sooner."""
+    """A game has at most as many actions as cards were left after the deal."""
     assert len(trace.steps) <= cards_to_play(trace.game)
     assert model.result(trace.game, trace.states[-1]).over
 
 
 @rule("L15")
 @given(traces())
-def test_who_may_be_named(trace: Trace) -> None:
-    """No action when the game is over, else the mover's seat first and every other once."""
+def test_the_legal_actions_name_every_seat(trace: Trace) -> None:
+    """Each seat is named once, the mover first; none when the game is over."""
     for state in trace.states:
         reached = at_goal(trace.game, state)
         over = ran_out(trace.game, state) or any(reached)
@@ -64,15 +64,15 @@ def test_who_may_be_named(trace: Trace) -> None:
 
 @given(traces())
 def test_only_cards_that_are_left_can_be_flipped(trace: Trace) -> None:
-    """A colour can be flipped just when the draw pile has a card of it."""
+    """A colour can be flipped exactly if the draw pile has a card of it."""
     for state in trace.states:
         left = [colour for colour, count in enumerate(state.draw_pile) if count]
         assert list(model.possible_flips(trace.game, state)) == left
 
 
 @given(traces(), st.data())
-def test_a_game_with_other_names(trace: Trace, data: st.DataObject) -> None:
-    """By other names of the colours, in relation and cards, each step is the same."""
+def test_renaming_the_colours_changes_no_step(trace: Trace, data: st.DataObject) -> None:
+    """With the colours of relation and cards renamed, each step is the renamed step."""
     game = trace.game
     names = data.draw(st.permutations(game.colours))
     other = symmetry.rename_game(game, names)
@@ -83,8 +83,8 @@ def test_a_game_with_other_names(trace: Trace, data: st.DataObject) -> None:
 
 
 @given(traces())
-def test_a_game_moved_round_the_table(trace: Trace) -> None:
-    """Every step with everybody one seat to the left is the step rotated."""
+def test_rotating_the_seats_changes_no_step(trace: Trace) -> None:
+    """With all seats moved by one, each step is the rotated step."""
     game = trace.game
     for step in trace.steps:
         told = symmetry.rotate_step(game, step)

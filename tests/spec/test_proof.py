@@ -1,12 +1,12 @@
-"""The counting laws proved: for any state, any deck, hand and goal, and all seven colours.
+"""Proofs of the counting laws: for any state, deck, hand and goal, with all seven colours.
 
-Each law is shown to hold after the deal or to survive any step from any state in which it holds,
-reachable or not, so no run of play can break it. A deck of fewer colours is the case in which the
-others count nothing. For two seats and for three each is proved once more for all relations between
-the colours at once (V4): whether one matches another is an unknown truth. What is true of some
-relations only has its proofs in `test_proof_matching`, and the end of a game in `test_proof_end`.
-What numbers cannot say is listed in `BEYOND_COUNTS`. That the prover can also say no is shown in
-`test_prover`.
+Each law is shown to hold after the deal, or to be kept by any step from any state in which it
+holds, reachable or not, so no game can break it. A deck of fewer colours is the case in which the
+other counts are zero. For two seats and for three each law is also proved for all relations between
+the colours at once (V4): whether one colour matches another is then an unknown truth value. Claims
+that hold for some relations only are proved in `test_proof_matching`, and the laws of the end in
+`test_proof_end`. `BEYOND_COUNTS` lists what counts cannot express. `test_prover` shows that false
+claims are refuted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ BEYOND_COUNTS: Final[Mapping[str, str]] = {
     "L1": "that a card is in one place only: counts do not tell cards of one colour apart",
     "L2": "counts have no backs",
     "L6": "which card leaves and the order of the rest: counts have no order",
-    "L13": "a formula has no effects and no identity, and speaks of no program that may",
+    "L13": "a formula has no effects and no identity, and says nothing about programs that have",
     "L15": "the kinds and the order of actions: only which seats may be named is a number",
     "L18": "views, texts and JSON are no numbers of the state",
     "L19": "sampling is about the order of cards and about chance",
@@ -60,7 +60,7 @@ def step_of(kind: str) -> AnyStep:
 
 @pytest.fixture(params=OFFICIAL, scope="module")
 def official_step(request: pytest.FixtureRequest) -> AnyStep:
-    """Every number of seats with either succession."""
+    """Any step, for each number of seats and either succession."""
     return step_of(request.param)
 
 
@@ -70,14 +70,14 @@ def any_step(request: pytest.FixtureRequest) -> AnyStep:
     return step_of(request.param)
 
 
-# Of a state: true after the deal, and kept by every step.
+# Laws of states: true after the deal, and kept by every step.
 
 
 @rule("S5", "L3", "L1", "L5")
 @pytest.mark.parametrize("law", STATE_LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("players", SEATS)
 def test_every_law_of_a_state_holds_after_the_deal(law: StateLaw, players: int) -> None:
-    """Whatever is dealt, the first state obeys the laws."""
+    """The first state keeps every law of states, whatever is dealt."""
     game = any_game(players)
     o = game.logic
     tanks, first = any_tanks(game, "dealt"), unknown("first")
@@ -93,45 +93,45 @@ def test_every_law_of_a_state_holds_after_the_deal(law: StateLaw, players: int) 
 
 @rule("L1")
 def test_no_card_is_lost(any_step: AnyStep) -> None:
-    """Of each colour there are as many cards as before, and nowhere fewer than none."""
+    """A step keeps the number of cards of each colour, and no count is negative."""
     any_step.prove_kept(state_laws.nothing_is_lost)
 
 
 @rule("L3")
 def test_no_score_pile_of_one(any_step: AnyStep) -> None:
-    """No score pile comes to hold exactly one card."""
+    """No step leads to a score pile of exactly one card."""
     any_step.prove_kept(state_laws.no_pile_of_one)
 
 
 @rule("L4")
 def test_at_most_one_seat_reaches_the_goal(any_step: AnyStep) -> None:
-    """As steps are taken only while the game is on, one seat at most gets to the goal."""
+    """Steps are taken only while the game is on, so at most one seat reaches the goal."""
     any_step.prove_kept(state_laws.one_seat_at_the_goal)
 
 
 @rule("L5")
 def test_every_action_takes_a_card(any_step: AnyStep) -> None:
-    """The actions taken stay deck - dealt - draw pile, and within deck - dealt."""
+    """The ply stays the number of cards drawn since the deal, and within its bound."""
     any_step.prove_kept(state_laws.every_action_took_a_card)
 
 
 def test_a_seat_is_to_move(any_step: AnyStep) -> None:
-    """A step hands the turn to one of the seats."""
+    """After a step one of the seats is to move."""
     any_step.prove_kept(state_laws.a_seat_is_to_move)
 
 
-# Of a step.
+# Laws of steps.
 
 
 @rule("L6")
 def test_one_card_leaves_the_draw_pile(any_step: AnyStep) -> None:
-    """Exactly one card leaves the draw pile, and it is of the flipped colour."""
+    """Exactly one card leaves the draw pile, and it has the flipped colour."""
     any_step.prove_law(step_laws.one_flipped_card_leaves)
 
 
 @rule("L7")
 def test_a_steal_spares_score_piles(any_step: AnyStep) -> None:
-    """A steal leaves every score pile as it was."""
+    """A steal changes no score pile."""
     any_step.prove_law(step_laws.a_steal_spares_score_piles)
 
 
@@ -143,49 +143,49 @@ def test_score_piles_only_grow(any_step: AnyStep) -> None:
 
 @rule("L9")
 def test_a_step_changes_the_named_zones_only(any_step: AnyStep) -> None:
-    """A score changes the mover's zones only, a steal the mover's and the named tank."""
+    """A score changes the mover's zones only, a steal the mover's zones and the named tank."""
     any_step.prove_law(step_laws.only_those_named_are_touched)
 
 
 @rule("V4", "L10")
 def test_only_matched_cards_move(any_step: AnyStep) -> None:
-    """Besides the flipped card only cards that it matches move."""
+    """Only the flipped card and cards that it matches move."""
     any_step.prove_law(step_laws.only_matched_cards_move)
 
 
 @rule("V4", "L11")
-def test_the_tank_flipped_into(any_step: AnyStep) -> None:
-    """The tank flipped into keeps no matched card, and the flipped one on a miss."""
+def test_a_hit_empties_and_a_miss_adds_one(any_step: AnyStep) -> None:
+    """The tank flipped into keeps no matched card, and the flipped card only on a miss."""
     any_step.prove_law(step_laws.none_or_one_is_left)
 
 
 @rule("L12")
-def test_who_is_next(any_step: AnyStep) -> None:
-    """The clockwise neighbour is next, the mover only by D2, and by D2 always."""
+def test_the_turn_passes_clockwise_unless_d2_applies(any_step: AnyStep) -> None:
+    """The next seat clockwise is to move, or by D2, exactly when it applies, the mover."""
     any_step.prove_law(step_laws.the_turn_passes)
 
 
 @rule("T3a", "T4a")
 def test_a_hit_moves_two_or_more(any_step: AnyStep) -> None:
-    """A hit brings two cards or more to the own score pile, or to the own tank."""
+    """A hit moves at least two cards to the mover's score pile or tank."""
     any_step.prove_law(step_laws.a_hit_moves_two_or_more)
 
 
 @rule("T3b", "T4b")
 def test_a_miss_gives_one_card(any_step: AnyStep) -> None:
-    """On a miss the flipped card stays where it was flipped, and that is all."""
+    """On a miss the flipped card stays where it was flipped, and nothing else changes."""
     any_step.prove_law(step_laws.a_miss_gives_one_card)
 
 
 @rule("T5")
 def test_only_a_score_fills_a_score_pile(any_step: AnyStep) -> None:
-    """Scoring is the only way into a score pile."""
+    """Only a score adds cards to a score pile."""
     any_step.prove_law(step_laws.only_a_score_fills_a_score_pile)
 
 
 @rule("T3", "T4", "V4")
-def test_the_laws_leave_a_step_no_choice(any_step: AnyStep) -> None:
-    """Whatever obeys L1, L5, L6, L9, L10, L11 and L12 is what the model does."""
+def test_the_laws_determine_a_step(any_step: AnyStep) -> None:
+    """A step that keeps L1, L5, L6, L9, L10, L11 and L12 is the step of the model."""
     game, step = any_step.game, any_step.step
     other = replace(step, after=any_state(game, "other"))
     kept: tuple[StateLaw, ...] = (
@@ -206,18 +206,18 @@ def test_the_laws_leave_a_step_no_choice(any_step: AnyStep) -> None:
     any_step.prove(symmetry.same_state(game, other.after, step.after), given=given)
 
 
-# Of a game.
+# Laws of games.
 
 
 @rule("L14")
 def test_every_action_brings_the_end_nearer(any_step: AnyStep) -> None:
-    """Each action makes the draw pile smaller, and it cannot be smaller than empty."""
+    """Each action makes the draw pile smaller."""
     any_step.prove_law(step_laws.the_draw_pile_shrinks)
 
 
 @rule("T2", "L15")
 def test_a_game_that_is_on_can_go_on(any_step: AnyStep) -> None:
-    """While it is on there is a card to flip and each seat, no other, may be named."""
+    """While the game is on there is a card to flip, and exactly the seats may be named."""
     game, after = any_step.game, any_step.step.after
     o = game.logic
     on = o.no(model.result(game, after).over)
@@ -229,7 +229,7 @@ def test_a_game_that_is_on_can_go_on(any_step: AnyStep) -> None:
 
 @rule("D3")
 def test_a_game_that_is_over_stays_over(any_step: AnyStep) -> None:
-    """When it is over no seat may be named, whoever would be next."""
+    """When the game is over no seat may be named."""
     game, after = any_step.game, any_step.step.after
     o = game.logic
     over = o.some((*end_laws.at_goal(game, after), end_laws.ran_out(game, after)))
@@ -237,8 +237,8 @@ def test_a_game_that_is_over_stays_over(any_step: AnyStep) -> None:
     any_step.prove(implies(o, over, o.no(named)))
 
 
-def test_what_lies_in_the_tanks_forbids_nothing(any_step: AnyStep) -> None:
-    """The same action may be chosen whatever the tanks hold."""
+def test_legal_actions_do_not_depend_on_tanks(any_step: AnyStep) -> None:
+    """A legal action stays legal if the tanks have any other contents."""
     game, before = any_step.game, any_step.step.before
     elsewhere = replace(before, tanks=any_tanks(game, "other"))
     any_step.prove(model.is_legal(game, elsewhere, any_step.step.action))
@@ -246,9 +246,9 @@ def test_what_lies_in_the_tanks_forbids_nothing(any_step: AnyStep) -> None:
 
 @rule("L17")
 def test_renaming_colours(official_step: AnyStep) -> None:
-    """Two neighbouring colours swapped before or after a step give the same.
+    """Swapping two neighbouring colours before or after a step gives the same.
 
-    Swaps of neighbours make up every renaming.
+    Every renaming is a product of such swaps.
     """
     game = official_step.game
     names = list(game.colours)
@@ -261,9 +261,9 @@ def test_renaming_colours(official_step: AnyStep) -> None:
 
 @rule("L17")
 def test_rotating_seats(any_step: AnyStep) -> None:
-    """Everybody moved one seat to the left before or after a step gives the same.
+    """Moving all seats by one before or after a step gives the same.
 
-    Moves by one seat make up every rotation.
+    Every rotation is a product of such moves.
     """
     game = any_step.game
     told = symmetry.rotate_step(game, any_step.step)
@@ -271,11 +271,11 @@ def test_rotating_seats(any_step: AnyStep) -> None:
     any_step.prove(symmetry.same_state(game, taken, told.after))
 
 
-# Of the list.
+# Completeness.
 
 
 def test_no_law_is_forgotten() -> None:
-    """Every law of the rule text has a proof, or is listed with what counts cannot say of it."""
+    """Every law of the rule text has a proof, or a reason in BEYOND_COUNTS."""
     names = {**globals(), **vars(test_proof_end)}
     proofs = [value for name, value in names.items() if name.startswith("test_")]
     marks = [mark for proof in proofs for mark in getattr(proof, "pytestmark", ())]

@@ -1,8 +1,8 @@
-"""What is true of some matching relations only: proved of these, and refuted of the others (V4).
+"""Claims that hold for some matching relations only: proofs and counterexamples (V4).
 
-What is true of all relations is proved in `test_proof`. The claims here are those of the rule text
-in one colour, as the official relation keeps them. Each is proved for any relation that meets a
-condition; and without the condition a step is found, by some relation, in which it is false.
+`test_proof` has what holds for all relations. The claims here are those of the rule text for one
+colour, which the official relation keeps. Each is proved for any relation that meets a condition;
+without the condition some relation has a step in which it is false.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def any_step() -> AnyStep:
 
 
 def treated_alike(names: Sequence[int]) -> StepLaw:
-    """The relation is the same when the colours have these names."""
+    """The condition that renaming the colours leaves the relation unchanged."""
 
     def law(game: Game[N, B], step: Step[N]) -> B:
         return symmetry.same_matches(game, names)
@@ -104,7 +104,7 @@ def none_or_one_of_the_colour(game: Game[N, B], step: Step[N]) -> B:
 
 
 def the_colour_hits(game: Game[N, B], step: Step[N]) -> B:
-    """It hits just when the flipped colour lies in the tank: a hit for one colour."""
+    """The step is a hit exactly if the flipped colour lies in the tank."""
     o = game.logic
     lies = o.some(
         o.every(
@@ -121,7 +121,7 @@ def the_colour_hits(game: Game[N, B], step: Step[N]) -> B:
 
 
 def same_by_other_names(names: Sequence[int], *, relation_too: bool = False) -> StepLaw:
-    """The claim that a step goes the same way when the colours have other names: L17."""
+    """The claim that a step is the same with the colours renamed: L17."""
 
     def law(game: Game[N, B], step: Step[N]) -> B:
         other = symmetry.rename_game(game, names) if relation_too else game
@@ -133,7 +133,7 @@ def same_by_other_names(names: Sequence[int], *, relation_too: bool = False) -> 
 
 
 def an_empty_tank_misses(game: Game[N, B], step: Step[N]) -> B:
-    """Where nothing lies nothing is matched."""
+    """A flip into an empty tank is a miss."""
     o = game.logic
     empty = o.every(
         implies(o, o.same(step.action, o.number(seat)), o.same(total(o, tank), o.number(0)))
@@ -142,30 +142,30 @@ def an_empty_tank_misses(game: Game[N, B], step: Step[N]) -> B:
     return implies(o, empty, o.no(is_hit(game, step)))
 
 
-# Proofs, and what the conditions are for.
+# Proofs, and why the conditions are needed.
 
 
 def test_no_relation_finds_a_match_in_an_empty_tank(any_step: AnyStep) -> None:
-    """A flip into an empty tank surely misses, whatever matches."""
+    """A flip into an empty tank misses, with any relation."""
     any_step.prove_law(an_empty_tank_misses)
 
 
 @rule("V4")
 def test_the_flipped_colour_alone_moves(any_step: AnyStep) -> None:
-    """If no colour matches another, only the flipped colour moves; else others may."""
+    """If no colour matches another, only the flipped colour moves; otherwise others may."""
     any_step.prove_law(other_colours_rest, where=[no_other_colour_matches])
     any_step.refute(other_colours_rest)
 
 
 @rule("V4", "L11")
 def test_none_or_one_of_the_flipped_colour_is_left(any_step: AnyStep) -> None:
-    """If each colour matches itself, none or one of it is left; else it may be more."""
+    """If each colour matches itself, a hit leaves none of it and a miss one; else more may stay."""
     any_step.prove_law(none_or_one_of_the_colour, where=[own_colour_matches])
     any_step.refute(none_or_one_of_the_colour)
 
 
 def test_a_hit_by_the_flipped_colour(any_step: AnyStep) -> None:
-    """The colour alone decides on a hit if it matches itself and no other.
+    """If colours match themselves only, a hit means that the colour lies in the tank.
 
     Each half of the condition is needed.
     """
@@ -176,10 +176,10 @@ def test_a_hit_by_the_flipped_colour(any_step: AnyStep) -> None:
 
 
 def test_renaming_colours_and_relation() -> None:
-    """Colours and relation by other names, before or after a step, give the same.
+    """Renaming colours and relation, before or after a step, gives the same.
 
-    Swaps of two neighbouring colours make up every renaming. Four colours are enough to have two
-    that are swapped, and two that are not, and keep this quick.
+    Every renaming is a product of swaps of neighbouring colours. Four colours are enough to have
+    two that are swapped and two that are not, and they keep the proof fast.
     """
     any_step = AnyStep.of(2, extra_turn=True, colours=4, matches=any_relation(4))
     names = list(any_step.game.colours)
@@ -191,7 +191,7 @@ def test_renaming_colours_and_relation() -> None:
 @rule("V4")
 @pytest.mark.parametrize("names", [A_SWAP, A_TURN], ids=["a swap", "a turn of the wheel"])
 def test_renaming_colours_that_are_treated_alike(any_step: AnyStep, names: Sequence[int]) -> None:
-    """A renaming that leaves the relation as it is changes nothing; another may."""
+    """A renaming that leaves the relation unchanged changes no step; another may."""
     any_step.prove_law(same_by_other_names(names), where=[treated_alike(names)])
     any_step.refute(same_by_other_names(names))
 
@@ -206,14 +206,14 @@ def test_renaming_colours_that_are_treated_alike(any_step: AnyStep, names: Seque
     ],
 )
 def test_which_relations_treat_colours_alike(relation: IntRelation, kept: list[bool]) -> None:
-    """The same colour by any names, a wheel when it turns, a wild colour when not pink."""
+    """The same colour survives any renaming, a wheel its turns, a wild pink any swap without it."""
     square = written_out(INTS, relation, 7)
     found = [same_relation(INTS, square, renamed(square, names)) for names in (A_SWAP, A_TURN)]
     assert found == kept
 
 
-def test_cards_of_the_own_colour_rest_if_not_matched(any_step: AnyStep) -> None:
-    """The law lets no zone lose a card of the flipped colour that is not matched."""
+def test_unmatched_cards_do_not_leave_their_zone(any_step: AnyStep) -> None:
+    """The law lets no zone lose a card that is not matched, even of the flipped colour."""
     o, game = FORMULAS, any_step.game
     astray = replace(any_step.step, after=any_state(game, "astray"))
     before = (*astray.before.tanks, *astray.before.score_piles)
@@ -228,10 +228,10 @@ def test_cards_of_the_own_colour_rest_if_not_matched(any_step: AnyStep) -> None:
 
 @pytest.mark.parametrize("steals", [True, False], ids=["a steal", "a score"])
 @pytest.mark.parametrize("hits", [True, False], ids=["a hit", "a miss"])
-def test_a_relation_may_leave_out_the_own_colour(
+def test_a_relation_may_match_no_colour_with_itself(
     any_step: AnyStep, *, steals: bool, hits: bool
 ) -> None:
-    """The proofs speak of such relations as well; each kind of step may be taken by them."""
+    """The proofs include such relations: each kind of step is possible with one."""
     o, game, step = FORMULAS, any_step.game, any_step.step
     own = o.some(game.matches(o, o.number(colour), colour) for colour in game.colours)
     kind, outcome = is_steal(game, step), is_hit(game, step)

@@ -1,6 +1,6 @@
-"""The prover can say no, what it proves is not about nothing, and both readings agree.
+"""The prover refutes false claims, its assumptions can be met, and formulas agree with ints.
 
-For each family of laws one false claim is put to z3. Its counterexample is then replayed on ints,
+For each family of laws z3 is given one false claim. Its counterexample is then replayed on ints,
 where the assumptions must hold and the claim must fail.
 """
 
@@ -39,18 +39,18 @@ from tests.spec.symmetry import same_state
 
 
 def no_pile_of_two(game: Game[N, B], state: State[N]) -> B:
-    """No score pile holds exactly two cards, which the first hit makes false."""
+    """No score pile holds exactly two cards; the first hit makes this false."""
     o = game.logic
     return o.every(o.no(o.same(total(o, pile), o.number(2))) for pile in state.score_piles)
 
 
 def no_new_pile_of_two(game: Game[N, B], step: Step[N]) -> B:
-    """A step from a state with no pile of two leads to another."""
+    """A step from a state without a pile of two leads to a state without one."""
     return implies(game.logic, no_pile_of_two(game, step.before), no_pile_of_two(game, step.after))
 
 
 def every_tank_keeps_a_card(game: Game[N, B], step: Step[N]) -> B:
-    """No step empties a tank, which is false of a hit in a tank of one colour."""
+    """No step empties a tank; false for a hit in a tank of one colour."""
     o = game.logic
     one = o.number(1)
     return o.every(
@@ -60,38 +60,38 @@ def every_tank_keeps_a_card(game: Game[N, B], step: Step[N]) -> B:
 
 
 def ends_one_action_sooner(game: Game[N, B], step: Step[N]) -> B:
-    """The actions stay below deck - dealt, which is false of the last card."""
+    """The ply stays below the number of cards to play; false for the last card."""
     o = game.logic
     counted = every_action_took_a_card(game, step.before)
     return implies(o, counted, o.no(o.at_least(step.after.ply, cards_to_play(game))))
 
 
 def one_winner_at_most(game: Game[N, B], state: State[N], outcome: Result[B]) -> B:
-    """No two seats win, which is false of a tie in both zones."""
+    """No two seats win; false for a tie in both zones."""
     o = game.logic
     won = outcome.winners
     return o.every(o.no(o.every((won[a], won[b]))) for a in game.seats for b in range(a))
 
 
 def test_a_false_law_of_a_state_is_refuted() -> None:
-    """Said of piles of two it is false, and the prover finds a step that shows it."""
+    """The claim that no step makes a score pile of two is refuted by a step."""
     AnyStep.of(3, extra_turn=False).refute(no_new_pile_of_two)
 
 
 @rule("T4a")
 def test_a_false_law_of_a_step_is_refuted() -> None:
-    """That a hit leaves a card in the tank is false, and the prover finds where."""
+    """The claim that no step empties a tank is refuted by a step."""
     AnyStep.of(3, extra_turn=False).refute(every_tank_keeps_a_card)
 
 
 def test_a_false_law_of_a_game_is_refuted() -> None:
-    """A bound of one action less is false, and the prover finds the last action."""
+    """A bound that is one action too small is refuted by the last action."""
     AnyStep.of(3, extra_turn=False).refute(ends_one_action_sooner)
 
 
 @rule("E5")
 def test_a_false_law_of_the_end_is_refuted() -> None:
-    """That there is one winner at most is false, and the prover finds a tie."""
+    """The claim that there is at most one winner is refuted by a tie."""
     end = AnyEnd.of(3, tank_tie_break=True)
     claim = one_winner_at_most(end.game, end.state, end.outcome)
     found = counterexample(claim, given=standing(end.game, end.state))
@@ -124,10 +124,10 @@ def scores(any_step: AnyStep) -> Claim:
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("outcome", [hits, misses])
 @pytest.mark.parametrize("kind", [scores, steals])
-def test_what_is_given_can_be_met(
+def test_the_assumptions_of_a_step_can_be_met(
     players: int, kind: Callable[[AnyStep], Claim], outcome: Callable[[AnyStep], Claim]
 ) -> None:
-    """Each can come up under what the proofs assume, so they say something."""
+    """Under the assumptions each kind of step can hit and miss, so the proofs are not empty."""
     any_step = AnyStep.of(players, extra_turn=True)
     assumed = playable(any_step.game, any_step.step)
     assert example(*assumed, kind(any_step), outcome(any_step)) is not None
@@ -135,14 +135,14 @@ def test_what_is_given_can_be_met(
 
 @pytest.mark.parametrize("law", STATE_LAWS, ids=lambda law: law.__name__)
 def test_every_law_of_a_state_can_be_broken(law: StateLaw) -> None:
-    """Numbers that are no state of play break each of the laws."""
+    """Some state, reachable or not, breaks the law."""
     game = any_game(3)
     assert counterexample(law(game, any_state(game, "wrong")), given=agreed(game)) is not None
 
 
 @pytest.mark.parametrize("law", STEP_LAWS, ids=lambda law: law.__name__)
 def test_every_law_of_a_step_can_be_broken(law: StepLaw) -> None:
-    """A step to anywhere may break each of the laws."""
+    """A step to an arbitrary state can break the law."""
     any_step = AnyStep.of(3, extra_turn=True)
     game = any_step.game
     astray = replace(any_step.step, after=any_state(game, "wrong"))
@@ -151,14 +151,14 @@ def test_every_law_of_a_step_can_be_broken(law: StepLaw) -> None:
 
 @pytest.mark.parametrize("law", END_LAWS, ids=lambda law: law.__name__)
 def test_every_law_of_the_end_can_be_broken(law: EndLaw) -> None:
-    """A result out of thin air may break each of the laws."""
+    """An arbitrary result can break the law."""
     end = AnyEnd.of(3, tank_tie_break=True)
     claim = law(end.game, end.state, any_result(end.game, "wrong"))
     assert counterexample(claim, given=standing(end.game, end.state)) is not None
 
 
 def test_states_and_results_may_differ() -> None:
-    """That any two are the same is false, so that these two are is worth a proof."""
+    """Two arbitrary states, or results, may differ, so proving them equal says something."""
     game = any_game(3)
     states = any_state(game, "one"), any_state(game, "other")
     results = any_result(game, "one"), any_result(game, "other")
@@ -167,7 +167,7 @@ def test_states_and_results_may_differ() -> None:
 
 
 def in_formulas(game: IntGame) -> AnyRelation:
-    """The game's relation, asked of formulas."""
+    """The game's relation, for formulas."""
     square = written_out(game.logic, game.matches, len(game.deck))
 
     def matches(o: Logic[Term, Claim], flipped: Term, lying: int) -> Claim:
@@ -179,8 +179,8 @@ def in_formulas(game: IntGame) -> AnyRelation:
 
 @settings(max_examples=10, deadline=None)
 @given(traces())
-def test_both_readings_agree(trace: Trace) -> None:
-    """Of numerals the formulas say what the ints compute."""
+def test_formulas_agree_with_ints(trace: Trace) -> None:
+    """On numerals the formulas give the states and results that the ints give."""
     game = Game(
         logic=FORMULAS,
         players=trace.game.players,

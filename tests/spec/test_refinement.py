@@ -1,8 +1,8 @@
-"""The library refines the model: driven by the model's choices, both say the same at every step.
+"""The library refines the model: driven by the model's choices, both agree at every step.
 
-The model knows colours and counts, the library knows cards; what a position of the library is in
-the model's words is told by `in_counts`. The model was written from the rule text and never imports
-the library, so a mistake would have to be made twice, in two ways, to go unseen.
+The model has colours and counts, the library has cards; `in_counts` converts a position of the
+library to counts. The model was written from the rule text and never imports the library, so a
+mistake would go unnoticed only if both had it.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ Matching: TypeAlias = Callable[[Card, Card], bool]
 
 @dataclass(frozen=True)
 class Words:
-    """How the two speak of the same game."""
+    """Converts between the library and the model, for one game."""
 
     game: IntGame
     colours: tuple[Colour, ...]
 
     @classmethod
     def of(cls, rules: Ruleset, players: int, matches: Relation[int, bool] = same_colour) -> Words:
-        """The model's game for a ruleset of any parameters, with its relation in the model's words.
+        """The model's game for a ruleset, with this matching relation on colours.
 
-        It may have no other policy of its own.
+        The ruleset may have no other policies of its own.
         """
         colours = rules.deck.colours
         fronts = [card.front for card in rules.deck]
@@ -73,7 +73,7 @@ class Words:
         return cls(game, colours)
 
     def in_counts(self, state: State, ply: int) -> IntState:
-        """A position of the library in the model's words."""
+        """A position of the library as a state of the model."""
 
         def counts(zone: CardSet) -> tuple[int, ...]:
             return tuple(zone.counts[colour] for colour in self.colours)
@@ -88,7 +88,7 @@ class Words:
 
 
 def in_the_librarys_words(action: int, mover: int) -> Action:
-    """An action of the model, which is the seat that it names, as the library has it."""
+    """The library's action for one of the model, which is the seat that it names."""
     return Score() if action == mover else Steal(action)
 
 
@@ -99,7 +99,7 @@ def play_side_by_side(
     first: int,
     matches: Relation[int, bool] = same_colour,
 ) -> int:
-    """Play a whole game, compare everything at every step, and return how many steps there were."""
+    """Play a whole game, compare everything at every step, and return the number of steps."""
     words = Words.of(rules, players, matches)
     choose = random.Random(seed).choice
     state = new_game(players, seed, rules=rules, first=first)
@@ -123,7 +123,7 @@ def play_side_by_side(
 
 
 def assert_same_result(game: IntGame, counted: IntState, state: State) -> None:
-    """Both say that the game goes on, or both name the same winners and the same reason."""
+    """Require the same winners and reason from both, or that both say the game goes on."""
     said, ended = model.result(game, counted), result(state)
     seats = model.winning_seats(game, counted)
     assert said.over == (ended is not None)
@@ -135,8 +135,8 @@ def assert_same_result(game: IntGame, counted: IntState, state: State) -> None:
 
 @rule("S6", "T1-T7", "E1-E5", "D2", "D3")
 @pytest.mark.parametrize("players", range(2, 7))
-def test_official_games_go_as_the_model_says(players: int) -> None:
-    """At every official table, step for step."""
+def test_official_games_agree_with_the_model(players: int) -> None:
+    """Games at every official table agree step by step."""
     rules = official(players)
     steps = [play_side_by_side(rules, players, seed, seed % players) for seed in range(60)]
     assert len(set(steps)) > 10
@@ -144,8 +144,8 @@ def test_official_games_go_as_the_model_says(players: int) -> None:
 
 @settings(max_examples=200)
 @given(rulesets(), st.data())
-def test_house_games_go_as_the_model_says(rules: Ruleset, data: st.DataObject) -> None:
-    """Whatever the deck, the hand, the goal, the number of seats, and with and without D2."""
+def test_house_games_agree_with_the_model(rules: Ruleset, data: st.DataObject) -> None:
+    """Games agree for any deck, hand, goal and number of seats, with and without D2."""
     players = data.draw(st.integers(rules.min_players, rules.max_players))
     first = data.draw(st.integers(0, players - 1))
     play_side_by_side(rules, players, data.draw(st.integers(0, 2**32)), first)
@@ -155,22 +155,22 @@ def test_house_games_go_as_the_model_says(rules: Ruleset, data: st.DataObject) -
 
 
 def pink_is_wild(flipped: Card, lying: Card) -> bool:
-    """A pink card matches every card when it is flipped."""
+    """A flipped pink card matches every card, any other only its own front."""
     return flipped.front in (Colour.PINK, lying.front)
 
 
 def neighbours(flipped: Card, lying: Card) -> bool:
-    """The same front matches, and the two beside it on the wheel of colours."""
+    """A card matches its own front and the two next to it on the wheel of colours."""
     return places_on(flipped, lying) in (0, 1, 6)
 
 
 def the_next(flipped: Card, lying: Card) -> bool:
-    """Only the front that is next on the wheel matches."""
+    """A card matches only the next front on the wheel."""
     return places_on(flipped, lying) == 1
 
 
 def places_on(flipped: Card, lying: Card) -> int:
-    """How many places the lying card's front is on from the flipped one's, round the wheel."""
+    """How many places the lying card's front comes after the flipped one's on the wheel."""
     wheel = tuple(Colour)
     return (wheel.index(lying.front) - wheel.index(flipped.front)) % len(wheel)
 
@@ -190,8 +190,8 @@ def official_but(matching: Matching, players: int) -> Ruleset:
 @rule("T3", "T4", "D2", "V4")
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("matching", RELATIONS)
-def test_games_by_another_relation_go_as_the_model_says(matching: Matching, players: int) -> None:
-    """A wild colour, neighbours on a wheel, and what is never the own colour."""
+def test_games_with_another_relation_agree_with_the_model(matching: Matching, players: int) -> None:
+    """Games agree with a wild colour, with neighbours, and with the next colour only."""
     rules, matches = official_but(matching, players), RELATIONS[matching]
     for seed in range(10):
         play_side_by_side(rules, players, seed, seed % players, matches)
@@ -200,10 +200,10 @@ def test_games_by_another_relation_go_as_the_model_says(matching: Matching, play
 @rule("V4")
 @settings(max_examples=40)
 @given(rulesets(), squares(), st.data())
-def test_games_by_any_relation_go_as_the_model_says(
+def test_games_with_any_relation_agree_with_the_model(
     rules: Ruleset, square: Square[bool], data: st.DataObject
 ) -> None:
-    """Whatever fronts match which, with any deck, hand and goal."""
+    """Games agree for any relation on fronts, with any deck, hand and goal."""
     colours = rules.deck.colours
 
     def matching(flipped: Card, lying: Card) -> bool:
@@ -215,7 +215,7 @@ def test_games_by_any_relation_go_as_the_model_says(
 
 
 def own_front_only(state: State, flip: Flip) -> tuple[Transfer, ...]:
-    """A wrong resolution: whatever the relation says, it moves cards of the flipped front alone."""
+    """A wrong resolution: it moves cards of the flipped front only, whatever the relation."""
     found = CardSet(state.rules.deck, [c for c in flip.matched if c.front is flip.card.front])
     return match_takes_all(state, Flip(flip.mover, flip.action, flip.tank, flip.card, found))
 
@@ -239,18 +239,18 @@ def own_front_only(state: State, flip: Flip) -> tuple[Transfer, ...]:
         "hit keeps to front",
     ],
 )
-def test_a_step_by_another_relation_is_seen(rules: Ruleset, matches: Relation[int, bool]) -> None:
-    """If either side keeps to the same colour, or reads a relation backwards, games differ."""
+def test_a_wrong_relation_is_noticed(rules: Ruleset, matches: Relation[int, bool]) -> None:
+    """If one side ignores or reverses the relation, the games disagree."""
     for seed in range(3):
         with pytest.raises(AssertionError):
             play_side_by_side(rules, 3, seed, 0, matches)
 
 
-# Of the words.
+# The parameters.
 
 
 @rule("C4", "S2", "E1", "D1")
 def test_the_official_games_have_the_models_parameters() -> None:
-    """The model's own idea of the official games is the library's."""
+    """The model's official games have the deck, hand, goal and turns of the library's."""
     for players in range(2, 7):
         assert Words.of(official(players), players).game == model.official(players)

@@ -29,7 +29,7 @@ from tests.rules import rule
 
 
 def letters(state: State) -> list[str]:
-    """The tanks as they are given to be built."""
+    """The tanks in the form that `build_position` takes."""
     return [
         "".join(colour.letter * number for colour, number in tank.counts.items()) or "-"
         for tank in state.tanks
@@ -38,8 +38,8 @@ def letters(state: State) -> list[str]:
 
 @settings(max_examples=60)
 @given(states(STANDARD), st.integers())
-def test_what_a_table_shows_is_built_again(state: State, seed: int) -> None:
-    """Whatever is seen of a position, a position is built of which just that is seen."""
+def test_a_position_is_rebuilt_from_what_the_table_shows(state: State, seed: int) -> None:
+    """A position built from what the table shows of another has the same repr and result."""
     back = "".join(colour.letter for colour in state.top_back or ()) or None
     built = build_position(
         letters(state),
@@ -54,7 +54,7 @@ def test_what_a_table_shows_is_built_again(state: State, seed: int) -> None:
 
 
 def test_the_seed_decides_what_is_not_shown() -> None:
-    """The same seed builds the same position, another one another with the same look."""
+    """The same seed builds an equal position, another seed a different one."""
     tanks, scores = ["RRB", "KKKK"], [4, 0]
     first, again, other = [build_position(tanks, scores, seed=seed) for seed in (1, 1, 2)]
     assert first == again
@@ -63,8 +63,8 @@ def test_the_seed_decides_what_is_not_shown() -> None:
     assert format_position(first) != format_position(other)
 
 
-def test_a_built_position_is_played_on() -> None:
-    """One reads: a sure hit brings the whole colour and wins the game."""
+def test_a_built_position_can_be_played() -> None:
+    """Play goes on from a built position: here a sure hit scores the colour and wins."""
     state = build_position(["o y g", "KKKK", "-"], [8, 2, 0], top_back="oyg")
     assert len(legal_actions(state)) == 3
     after = apply(state, Score())
@@ -73,7 +73,7 @@ def test_a_built_position_is_played_on() -> None:
 
 
 def test_variants_and_their_tokens_can_be_built() -> None:
-    """A ruleset, its deck and its token are taken as they are given."""
+    """`build_position` uses the given ruleset, its deck and the given token."""
     token = PowerToken(1, 0)
     assert (
         build_position(["rr", "-", "b"], [3, 3, 3], rules=POWER_TOKEN, token=token).token == token
@@ -110,10 +110,10 @@ REFUSED: list[tuple[dict[str, Any], type[MantisError], str]] = [
 @pytest.mark.parametrize(
     ("changed", "kind", "text"), REFUSED, ids=[str(changed) for changed, _, _ in REFUSED]
 )
-def test_what_cannot_be_built_is_refused(
+def test_positions_that_cannot_be_built_are_refused(
     changed: dict[str, Any], kind: type[MantisError], text: str
 ) -> None:
-    """A wrong type, cards that the deck does not have, and fewer cards in play than are dealt."""
+    """Wrong types, cards that the deck lacks, and fewer cards than are dealt are refused."""
     right: dict[str, Any] = {"tanks": ["RRB", "KKKK"], "scores": [4, 0]}
     assert build_position(**right).players == 2
     with pytest.raises(kind, match=text):

@@ -1,7 +1,7 @@
-"""States as values: their fields, equality, immutability, and what was passed in.
+"""States as values: their fields, equality, immutability, and copies of what was passed in.
 
-What is not here: what makes no state (`test_state_refusals`), how one looks (`test_state_repr`),
-and copies and other processes (`test_state_copies`).
+What is not here: invalid states (`test_state_refusals`), the repr (`test_state_repr`), and copies
+and other processes (`test_state_copies`).
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ TOLD = ["draw_count", "scores", "players", "ply", "top_back"]
 
 @rule("I1")
 @given(positions())
-def test_a_state_tells_what_is_on_the_table(state: State) -> None:
-    """Counts, scores and the top card's back are those of the draw pile and score piles."""
+def test_the_properties_of_a_state_agree_with_its_zones(state: State) -> None:
+    """Draw count, scores, number of players and top back agree with the zones."""
     assert state.draw_count == len(state.draw_pile)
     assert state.scores == tuple(len(pile) for pile in state.score_piles)
     assert state.players == len(state.tanks) == len(state.score_piles)
@@ -63,7 +63,7 @@ def test_each_state_keeps_its_own_draw_pile(states: list[State]) -> None:
 @rule("L1")
 @given(positions())
 def test_zones_are_of_the_rules_deck(state: State) -> None:
-    """Every zone is a card set of the ruleset's deck, and together they are all of it."""
+    """Zones are card sets of the ruleset's deck; with the draw pile they hold all of its cards."""
     zones = (*state.tanks, *state.score_piles)
     assert {type(zone) for zone in zones} == {CardSet}
     assert all(zone.deck == state.rules.deck for zone in zones)
@@ -90,7 +90,7 @@ def test_a_state_can_be_made_by_hand() -> None:
 @rule("L13")
 @given(positions())
 def test_states_are_equal_however_they_were_reached(state: State) -> None:
-    """A state of a played game equals the one made from its fields, and so does its hash."""
+    """A state of a played game equals the one made from its fields, with the same hash."""
     twin = rebuilt(state)
     assert twin == state
     assert state == twin
@@ -98,8 +98,8 @@ def test_states_are_equal_however_they_were_reached(state: State) -> None:
 
 
 @rule("L13")
-def test_two_ways_to_one_position() -> None:
-    """Deals that differ only in which card of a hand came first give equal states."""
+def test_the_order_within_a_hand_makes_no_difference() -> None:
+    """Deals that differ only in the order of the cards within a hand give equal states."""
     deal, rest = STANDARD_DECK.cards[:8], STANDARD_DECK.cards[8:]
     backwards = [deal[place] for place in (6, 7, 4, 5, 2, 3, 0, 1)]
     one, other = (new_game(2, deck_order=[*cards, *rest]) for cards in (deal, backwards))
@@ -120,7 +120,7 @@ def test_two_ways_to_one_position() -> None:
     ids=lambda change: next(iter(change)),
 )
 def test_each_field_counts(change: dict[str, Any]) -> None:
-    """A state that differs in one field alone is another position."""
+    """States that differ in one field are not equal."""
     state = attrs.evolve(
         new_game(3, seed=2), draw_pile=new_game(3, seed=2).draw_pile[4:], score_piles=_piles()
     )
@@ -131,14 +131,14 @@ def test_each_field_counts(change: dict[str, Any]) -> None:
 
 
 def _piles() -> list[CardSet]:
-    """Score piles of the four cards on top of the draw pile of `new_game(3, seed=2)`."""
+    """Score piles that hold the four top cards of the draw pile of `new_game(3, seed=2)`."""
     state = new_game(3, seed=2)
     four = CardSet(state.rules.deck, state.draw_pile[:4])
     return [four, CardSet(state.rules.deck), CardSet(state.rules.deck)]
 
 
 def test_a_state_equals_nothing_else() -> None:
-    """A state equals neither its fields nor its line."""
+    """A state equals neither its repr nor a tuple of its fields."""
     state = new_game(3, seed=2)
     others: list[object] = [None, 0, repr(state), tuple(getattr(state, name) for name in FIELDS)]
     assert [state == other for other in others] == [False] * len(others)
@@ -148,7 +148,7 @@ def test_a_state_equals_nothing_else() -> None:
 @rule("L13")
 @given(positions(), st.data())
 def test_a_state_can_be_evolved(state: State, data: st.DataObject) -> None:
-    """`attrs.evolve` gives a checked state with that field changed; the old one stays."""
+    """`attrs.evolve` gives a state with that field changed; the original stays the same."""
     seat = data.draw(st.integers(0, state.players - 1))
     twin = rebuilt(state)
     other = attrs.evolve(state, to_move=seat)
@@ -159,7 +159,7 @@ def test_a_state_can_be_evolved(state: State, data: st.DataObject) -> None:
 @pytest.mark.parametrize("name", [*FIELDS, *TOLD, "_stack", "anything"])
 @pytest.mark.parametrize("made", ["dealt", "played", "by hand"])
 def test_a_state_cannot_be_changed(name: str, made: str) -> None:
-    """No field can be assigned or deleted, and none added, wherever the state is from."""
+    """No attribute can be assigned, added or deleted, however the state was made."""
     dealt = new_game(3, seed=2)
     state = {"dealt": dealt, "played": apply(dealt, Steal(1)), "by hand": rebuilt(dealt)}[made]
     value = getattr(state, name, None)
@@ -171,8 +171,8 @@ def test_a_state_cannot_be_changed(name: str, made: str) -> None:
 
 
 @rule("L13")
-def test_what_was_passed_in_may_change() -> None:
-    """Lists that a state was made from and that change afterwards change nothing in it."""
+def test_a_state_copies_its_input() -> None:
+    """Changing the lists that a state was made from does not change the state."""
     state = new_game(3, seed=2)
     draw_pile, tanks, piles = list(state.draw_pile), list(state.tanks), list(state.score_piles)
     made = State(STANDARD, draw_pile, tanks, piles, to_move=0)
@@ -184,8 +184,8 @@ def test_what_was_passed_in_may_change() -> None:
 
 @rule("L13")
 @given(open_positions(), st.data())
-def test_asking_a_state_changes_nothing(state: State, data: st.DataObject) -> None:
-    """A state is the same before and after it was asked and moved on."""
+def test_queries_and_actions_do_not_change_a_state(state: State, data: st.DataObject) -> None:
+    """Reading a state, or taking an action from it, does not change it."""
     twin, text = rebuilt(state), repr(state)
     action = data.draw(st.sampled_from(legal_actions(state)))
     apply(state, action)
@@ -194,8 +194,8 @@ def test_asking_a_state_changes_nothing(state: State, data: st.DataObject) -> No
     assert (state, hash(state), repr(state)) == (twin, hash(twin), text)
 
 
-def test_a_state_is_made_of_what_is_on_the_table_alone() -> None:
-    """What the engine keeps in a state cannot be passed in."""
+def test_the_constructor_takes_no_internal_fields() -> None:
+    """The constructor takes the six parts of a position and none of the engine's cached values."""
     assert list(inspect.signature(State).parameters) == [
         "rules",
         "draw_pile",

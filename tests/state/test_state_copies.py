@@ -1,4 +1,4 @@
-"""States pickled, copied, and taken to other processes (L13)."""
+"""States pickled, copied, and sent to other processes (L13)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.rules import rule
 
 
 def by_pickle(protocol: int) -> Callable[[State], State]:
-    """A way to copy a state: through a pickle of that protocol."""
+    """Return a function that copies a state through a pickle of that protocol."""
 
     def copied(state: State) -> State:
         made = pickle.loads(pickle.dumps(state, protocol))
@@ -53,7 +53,7 @@ while (actions := legal_actions(state)) and state.ply < 40:
 
 
 def a_state() -> State:
-    """The state of `PLAY`."""
+    """The state that the code in `PLAY` reaches."""
     state = new_game(4, seed=11)
     while (actions := legal_actions(state)) and state.ply < 40:
         state = apply(state, actions[(state.ply * 7) % len(actions)])
@@ -63,7 +63,7 @@ def a_state() -> State:
 @rule("L13")
 @given(games())
 def test_a_state_survives_copying_at_every_ply(states: list[State]) -> None:
-    """Each copy equals the state, in hash, repr, legal actions and result too."""
+    """Each copy equals the state, with the same hash, repr, legal actions and result."""
     for state in states:
         for made in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
             assert made == state
@@ -76,7 +76,7 @@ def test_a_state_survives_copying_at_every_ply(states: list[State]) -> None:
 @rule("L13")
 @pytest.mark.parametrize("made_by", COPIES.values(), ids=COPIES)
 def test_play_goes_on_from_a_copy(made_by: Callable[[State], State]) -> None:
-    """From a copy, made in any way, the rest of the game is the same."""
+    """However the copies are made, the rest of the game is the same when played on copies."""
     state, other = new_game(3, seed=4), made_by(new_game(3, seed=4))
     while actions := legal_actions(state):
         action = actions[state.ply % len(actions)]
@@ -87,7 +87,7 @@ def test_play_goes_on_from_a_copy(made_by: Callable[[State], State]) -> None:
 
 @pytest.mark.parametrize("rules", [STANDARD, DUEL], ids=repr)
 def test_a_copy_has_the_same_official_rules(rules: Ruleset) -> None:
-    """The official rulesets are equal in every copy, with their hash and their repr."""
+    """The ruleset in every copy is equal to the official one, with the same hash and repr."""
     state = new_game(2, seed=3, rules=rules)
     for made_by in COPIES.values():
         copied = made_by(state).rules
@@ -96,8 +96,8 @@ def test_a_copy_has_the_same_official_rules(rules: Ruleset) -> None:
 
 
 @given(positions())
-def test_a_pickle_holds_the_position_alone(state: State) -> None:
-    """What was asked of a state meanwhile is not in its pickle."""
+def test_a_pickle_holds_no_cached_values(state: State) -> None:
+    """A state is pickled the same before and after its cached values are computed."""
     pickled = pickle.dumps(state)
     for name in ("draw_pile", "tanks", "score_piles"):
         getattr(state, name)
@@ -108,7 +108,7 @@ def test_a_pickle_holds_the_position_alone(state: State) -> None:
 @rule("L13")
 @given(positions())
 def test_a_step_survives_copying(state: State) -> None:
-    """A step, with its flip and transfers, is equal to itself when pickled or copied."""
+    """A pickled or copied step is equal, and so are the hit and the cards of its flip."""
     for action in legal_actions(state)[:2]:
         made = step(state, action)
         for again in (pickle.loads(pickle.dumps(made)), copy.deepcopy(made), copy.copy(made)):
@@ -118,9 +118,9 @@ def test_a_step_survives_copying(state: State) -> None:
 
 @rule("L13")
 def test_a_state_from_another_process_is_the_same() -> None:
-    """Pickled in one process and read in another, with other hashes of strings, it is equal.
+    """A state unpickled in a process with another hash seed is equal, with the same hash.
 
-    It is found in a set of states there, too.
+    It is also found in a set of states there.
     """
     pickled = output_of(PLAY + "import pickle; print(pickle.dumps(state).hex())", hash_seed=1)
     found = output_of(
@@ -134,6 +134,6 @@ def test_a_state_from_another_process_is_the_same() -> None:
 
 
 def test_the_hash_of_a_state_is_the_same_everywhere() -> None:
-    """A state without a token has one hash, in every process."""
+    """A state without a token has the same hash in every process."""
     hashes = {output_of(PLAY + "print(hash(state))", hash_seed=seed) for seed in (0, 1, 2)}
     assert hashes == {f"{hash(a_state())}\n"}

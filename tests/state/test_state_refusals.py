@@ -1,4 +1,4 @@
-"""What makes no state: zones that are no partition of the deck, and seats not at the table."""
+"""Invalid states: zones that do not partition the deck, and seats that are not at the table."""
 
 from __future__ import annotations
 
@@ -209,15 +209,15 @@ REFUSALS = [
 
 @rule("S1", "S5", "L1")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
-def test_what_makes_no_state_is_refused(refusal: Refusal) -> None:
-    """Bad zones and seats give one clear error, which names what was wrong."""
+def test_invalid_states_are_refused(refusal: Refusal) -> None:
+    """Bad zones and seats raise a clear error that names what was wrong."""
     check(refusal)
 
 
 @rule("L1")
 @given(positions(), st.data())
 def test_no_card_can_be_lost_or_doubled(state: State, data: st.DataObject) -> None:
-    """Of any position, one with any one card more in any zone, or fewer, is refused."""
+    """A position with one card more or fewer in a tank or score pile is refused."""
     card = data.draw(st.sampled_from(state.rules.deck.cards))
     name = data.draw(st.sampled_from(["tanks", "score_piles"]))
     seat = data.draw(st.integers(0, state.players - 1))
@@ -239,7 +239,7 @@ def test_the_error_counts_the_lost_cards(lost: int) -> None:
 
 @given(positions(), st.data())
 def test_no_error_names_a_card(state: State, data: st.DataObject) -> None:
-    """A position that went wrong may be shown to anybody, so its error names no card."""
+    """The error for an extra card in the draw pile does not name it, since anybody may see it."""
     cards = list(state.draw_pile)
     card = data.draw(st.sampled_from([*state.rules.deck.cards, *FOREIGN.cards]))
     cards.insert(data.draw(st.integers(0, len(cards))), card)
@@ -249,7 +249,7 @@ def test_no_error_names_a_card(state: State, data: st.DataObject) -> None:
 
 
 def test_the_largest_draw_pile_is_that_after_the_deal() -> None:
-    """As many cards as are left after the deal may lie in the draw pile."""
+    """The draw pile may be as large as it is right after the deal."""
     assert attrs.evolve(THREE).draw_count == 105 - 3 * 4
 
 
@@ -263,8 +263,8 @@ def test_the_largest_draw_pile_is_that_after_the_deal() -> None:
         ("transfers", [5], "transfers: expected a Transfer, got 5"),
     ],
 )
-def test_what_makes_no_step_is_refused(part: str, wrong: Any, reason: str) -> None:
-    """A step made by hand has states, a flip and transfers in it, and nothing else."""
+def test_invalid_steps_are_refused(part: str, wrong: Any, reason: str) -> None:
+    """A step made by hand is refused if one of its parts has the wrong type."""
     taken = step(new_game(3, seed=1), Score())
     with pytest.raises(InvalidState) as refused:
         attrs.evolve(taken, **{part: wrong})

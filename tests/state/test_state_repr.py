@@ -1,4 +1,4 @@
-"""What a state's `repr` shows, and what it must not (I1, I2, L18)."""
+"""What the repr of a state shows, and what it must not show (I1, I2, L18)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ LONGEST = 600
 @rule("I2", "L18")
 @given(positions())
 def test_a_state_looks_the_same_whatever_is_hidden(state: State) -> None:
-    """Neither the front of the top card nor the cards below it are in the repr."""
+    """The repr shows neither the front of the top card nor the cards below it."""
     assert repr(disguised(state)) == repr(state)
 
 
 def test_a_disguise_changes_what_is_hidden() -> None:
-    """The disguise of the tests here is another position, with the same back on top."""
+    """`disguised` gives another position with the same cards and the same back on top."""
     state = new_game(3, seed=2)
     other = disguised(state)
     assert other != state
@@ -35,12 +35,12 @@ def test_a_disguise_changes_what_is_hidden() -> None:
 
 @given(games())
 def test_the_repr_of_a_state_is_short(states: list[State]) -> None:
-    """Any position of a game is shown in a few lines."""
+    """The repr of any position of a game is a few lines long at most."""
     assert max(len(repr(state)) for state in states) <= LONGEST
 
 
 def test_the_repr_of_a_full_table_is_short() -> None:
-    """So is the position with all cards in the tanks of six players."""
+    """The repr is short even with all cards in the tanks of six players."""
     deck = STANDARD.deck
     tanks = [CardSet(deck, deck.cards[seat::6]) for seat in range(6)]
     state = State(STANDARD, (), tanks, [CardSet(deck)] * 6, to_move=0)
@@ -48,7 +48,7 @@ def test_the_repr_of_a_full_table_is_short() -> None:
 
 
 def test_the_repr_of_a_long_token_is_short() -> None:
-    """A variant may keep a lot on the table, but the repr still tells it in short."""
+    """The repr is short even if a variant has a long token."""
     state = attrs.evolve(new_game(3, seed=2), token=tuple(range(1000)))
     assert len(repr(state)) <= LONGEST
 
@@ -57,7 +57,7 @@ def test_the_repr_of_a_long_token_is_short() -> None:
     "token", [10**5000, (1, -(10**5000)), float("nan")], ids=["long", "in", "nan"]
 )
 def test_any_token_can_be_shown(token: Hashable) -> None:
-    """Whatever a variant keeps on the table, the state has a repr."""
+    """A state has a repr whatever its token is."""
     assert "token" in repr(attrs.evolve(new_game(3, seed=2), token=token))
 
 
@@ -79,7 +79,7 @@ def test_any_token_can_be_shown(token: Hashable) -> None:
     ids=["cards to draw", "no card to draw"],
 )
 def test_a_state_shows_the_table(state: State, text: str) -> None:
-    """Tanks, scores, the number of cards to draw, the top back and whose turn it is."""
+    """The repr shows tanks, scores, draw count, top back, the seat to move, and a token."""
     assert repr(state) == text
 
 
@@ -87,7 +87,7 @@ def _zero(state: State) -> int:
     return 0
 
 
-def test_a_token_of_nothing_is_shown() -> None:
-    """Only None is no token."""
+def test_a_token_of_zero_is_shown() -> None:
+    """A token of 0 is shown, although it is false; only None means that there is no token."""
     rules = attrs.evolve(STANDARD, name="zero", opening=_zero)
     assert repr(new_game(3, seed=1, rules=rules)).endswith(", token 0>")

@@ -1,4 +1,4 @@
-"""What an outsider wrote stands on public names alone."""
+"""A package of a third party needs public names only."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from mantis_rules import game, laws, testing
 PUBLIC = {module.__name__: set(module.__all__) for module in (mantis_rules, game, laws, testing)}
 
 
-def test_the_outsiders_package_imports_public_names_only() -> None:
-    """A variant needs nothing that the library does not promise to keep."""
+def test_the_third_party_package_imports_public_names_only() -> None:
+    """Every name that the variant imports from the library is in an `__all__`."""
     modules = list((Path(__file__).parent / "mantis_rainbow").rglob("*.py"))
     assert len(modules) == 2
     for path in modules:

@@ -1,4 +1,4 @@
-"""What a strict user's type checker sees: `mypy --strict` reads this, and pytest runs it."""
+"""What a user's strict type checker sees: `mypy --strict` checks this file, and pytest runs it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.rules import rule
 
 
 def words(action: Action) -> str:
-    """A match over the actions is complete with these two cases."""
+    """A match over the actions is exhaustive with these two cases."""
     match action:
         case Score():
             return "score"
@@ -51,7 +51,7 @@ def words(action: Action) -> str:
 
 
 def place(transfer: Transfer) -> Seat:
-    """So is one over the zones."""
+    """A match over the zones is exhaustive with this case."""
     match transfer.to:
         case Tank(seat) | ScorePile(seat):
             return seat
@@ -60,13 +60,13 @@ def place(transfer: Transfer) -> Seat:
 
 
 def generous(state: State, flip: Flip) -> tuple[Transfer, ...]:
-    """A plain function is a policy."""
+    """A plain function can be a policy."""
     return (Transfer(flip.cards, Tank(flip.tank)),)
 
 
 @attrs.frozen
 class Backwards:
-    """So is a frozen object with a call."""
+    """A frozen object with `__call__` can be a policy."""
 
     by: int = 1
 
@@ -76,8 +76,8 @@ class Backwards:
 
 
 @rule("T1")
-def test_the_functions_have_the_types_that_they_say() -> None:
-    """Nothing that a user is given is of an unknown type."""
+def test_functions_have_the_declared_types() -> None:
+    """A strict type checker infers the declared type of each public function."""
     state = assert_type(new_game(3, seed=1), State)
     actions = assert_type(legal_actions(state), tuple[Action, ...])
     taken = assert_type(step(state, actions[0]), Step)
@@ -90,8 +90,8 @@ def test_the_functions_have_the_types_that_they_say() -> None:
     assert place(assert_type(taken.transfers, tuple[Transfer, ...])[0]) == 0
 
 
-def test_the_values_have_the_types_that_they_say() -> None:
-    """Fields and properties are typed, and so are sets of cards."""
+def test_fields_have_the_declared_types() -> None:
+    """Fields, properties and operations on sets of cards have their declared types."""
     state = new_game(2, seed=1)
     assert_type(state.draw_pile, tuple[Card, ...])
     tank = assert_type(state.tanks, tuple[CardSet, ...])[0]
@@ -104,7 +104,7 @@ def test_the_values_have_the_types_that_they_say() -> None:
 
 
 def test_a_variant_needs_no_cast() -> None:
-    """Functions and frozen objects fit as policies, and rulesets evolve."""
+    """Functions and frozen objects are accepted as policies without a cast."""
     rules = assert_type(
         attrs.evolve(STANDARD, name="odd", resolution=generous, succession=Backwards()), Ruleset
     )

@@ -1,4 +1,4 @@
-"""What each shipped ruleset and combinator claims: the laws it keeps, and those it gives up."""
+"""What shipped rulesets and combinators claim: the laws they keep and those they give up."""
 
 from __future__ import annotations
 
@@ -79,14 +79,14 @@ each_variant = pytest.mark.parametrize(
         for law in laws_for(rules)
     ],
 )
-def test_a_law_that_is_claimed_holds(rules: Ruleset, law: Law) -> None:
-    """Each law that a variant claims holds in its games at every table."""
+def test_a_selected_law_holds(rules: Ruleset, law: Law) -> None:
+    """Each law that a variant selects holds in its games."""
     check_law(law, rules, FEW)
 
 
 @pytest.mark.parametrize(("rules", "gone"), VARIANTS, ids=[rules.name for rules, _ in VARIANTS])
-def test_just_these_laws_are_given_up(rules: Ruleset, gone: set[str]) -> None:
-    """A variant keeps every law of the rules but the ones it says."""
+def test_exactly_these_laws_are_not_kept(rules: Ruleset, gone: set[str]) -> None:
+    """A variant keeps every law except the ones listed."""
     assert {law.id for law in LAWS} - {law.id for law in laws_for(rules)} == gone
 
 
@@ -105,11 +105,11 @@ BROKEN = [
     BROKEN,
     ids=lambda value: value.name if isinstance(value, Ruleset) else value.id,
 )
-def test_a_law_that_is_given_up_does_not_hold(rules: Ruleset, law: Law) -> None:
-    """No variant gives up a law that it keeps.
+def test_a_law_that_is_not_kept_can_be_broken(rules: Ruleset, law: Law) -> None:
+    """No variant drops a law that in fact holds.
 
-    Two cases are left out: of two limits on a steal the outer one cannot know that the inner one
-    leaves it nothing to choose; and hardly a game by the Short rules runs out of cards.
+    Two cases are left out. With nested limits on a steal the outer one does not know that the inner
+    one leaves it no choice. And games with the Short rules rarely run out of cards.
     """
     with pytest.raises(LawBroken):
         check_law(law, rules)
@@ -118,22 +118,22 @@ def test_a_law_that_is_given_up_does_not_hold(rules: Ruleset, law: Law) -> None:
 @rule("L13", "L16")
 @each_variant
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
-def test_a_variant_is_a_game_like_any_other(rules: Ruleset, law: Law) -> None:
-    """Purity, determinism, an end, copies and pickles, as for any game."""
+def test_a_variant_keeps_the_laws_of_any_game(rules: Ruleset, law: Law) -> None:
+    """Purity, determinism, an end, copies and pickles hold for every variant."""
     check_law(law, rules, FEW)
 
 
 @each_variant
 def test_a_variant_survives_pickling(rules: Ruleset) -> None:
-    """A ruleset comes back from a pickle, equal, with its policies and their laws."""
+    """A pickled ruleset is equal, with the same hash and laws."""
     twin = pickle.loads(pickle.dumps(rules))
     assert twin == rules
     assert hash(twin) == hash(rules)
     assert [law.id for law in laws_for(twin)] == [law.id for law in laws_for(rules)]
 
 
-def test_the_shipped_rulesets_have_names_of_their_own() -> None:
-    """Records and positions tell them apart by name."""
+def test_the_shipped_rulesets_have_these_names() -> None:
+    """Records and positions identify rulesets by these names."""
     assert [rules.name for rules in RULESETS] == [
         "standard",
         "duel",

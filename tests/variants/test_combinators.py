@@ -1,4 +1,4 @@
-"""House rules that wrap a policy: what each changes and leaves alone, and that they compose."""
+"""House rules that wrap a policy: what each one changes, what it leaves, and how they compose."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ from tests.rules import rule
 def test_an_extra_turn_is_for_hits_of_one_kind(
     after: type[Score] | type[Steal], action: Score | Steal, draw: str, next_seat: int
 ) -> None:
-    """Only a hit by that kind of action gives another turn."""
+    """Only a hit by the given kind of action gives another turn."""
     rules = attrs.evolve(STANDARD, name="again", succession=extra_turn_on_hit(after=after))
     assert apply(table("Roy / Bop / -", draw=draw, rules=rules), action).to_move == next_seat
 
 
 @rule("D2")
 def test_extra_turns_add_up() -> None:
-    """Around the policy for two, which has its own extra turn, both kinds give one."""
+    """Around the policy for two, which has its own extra turn, a hit of either kind gives one."""
     rules = attrs.evolve(DUEL, name="both", succession=extra_turn_on_hit(DUEL.succession))
     for action, draw in (Score(), "Rpk Obk"), (Steal(1), "Bgk Obk"):
         assert apply(table("Roy / Bop", draw=draw, rules=rules), action).to_move == 0
@@ -62,7 +62,7 @@ def test_extra_turns_add_up() -> None:
 @rule("T2")
 @pytest.mark.parametrize(("floor", "targets"), [(1, [1, 2]), (2, [2]), (3, [2]), (4, [])])
 def test_a_floor_protects_small_tanks(floor: int, targets: list[int]) -> None:
-    """A tank below the floor cannot be stolen from, and scoring is always open."""
+    """A tank below the floor cannot be stolen from; scoring is always legal."""
     rules = attrs.evolve(STANDARD, name="floor", legality=no_stealing_below(floor))
     state = table("- / Bop / Gyk Gop Ypk / -", draw="Rpk", rules=rules)
     assert legal_actions(state) == (Score(), *map(Steal, targets))
@@ -80,7 +80,7 @@ def test_a_floor_protects_small_tanks(floor: int, targets: list[int]) -> None:
     ],
 )
 def test_the_last_is_protected_when_it_is_alone(piles: str, targets: list[int]) -> None:
-    """The seat with the smallest score pile cannot be stolen from, unless it shares that."""
+    """The seat with the smallest score pile is protected, unless another has as few."""
     rules = attrs.evolve(STANDARD, name="last", legality=last_protected())
     state = table("Roy / Bop / Kyg", piles=piles, draw="Rpk", rules=rules)
     assert legal_actions(state) == (Score(), *map(Steal, targets))
@@ -96,16 +96,16 @@ def test_the_last_is_protected_when_it_is_alone(piles: str, targets: list[int]) 
         (9, "Roy Bop Byk Bry Bgk", "Kyg"),
     ],
 )
-def test_a_thief_takes_so_many_at_most(most: int, thief: str, victim: str) -> None:
-    """The flipped card goes first, then others in the order of the deck; the rest stays."""
+def test_a_thief_takes_at_most_the_limit(most: int, thief: str, victim: str) -> None:
+    """The thief gets the flipped card, then others in deck order; the rest stays."""
     rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(most))
     state = table("Roy / Bop Byk Bry Kyg / -", draw="Bgk", rules=rules)
     assert told(apply(state, Steal(1)).tanks) == f"{thief} / {victim} / -"
 
 
 @rule("T3a", "T4b")
-def test_a_limit_on_thieves_is_none_on_scores() -> None:
-    """A score takes the whole pile, and a steal that misses gives the card away."""
+def test_a_limit_on_steals_does_not_limit_scores() -> None:
+    """A score takes all cards of the colour; a steal that misses still gives its card away."""
     rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(1))
     state = table("Bop Byk / Roy", draw="Bgk", rules=rules)
     assert told(apply(state, Score()).score_piles) == "Bop Byk Bgk / -"
@@ -118,8 +118,8 @@ def _to_the_third_seat(state: State, flip: Flip) -> tuple[Transfer, ...]:
     return Transfer(flip.matched, Tank(2)), Transfer(flipped, Tank(flip.mover))
 
 
-def test_a_limit_is_for_what_the_thief_gets() -> None:
-    """What goes elsewhere, and what is within the limit, goes as the wrapped policy says."""
+def test_a_limit_applies_only_to_what_the_thief_gets() -> None:
+    """Cards for other seats, and cards within the limit, move as the wrapped policy says."""
     rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(1, _to_the_third_seat))
     state = table("Roy / Bop Byk Kyg / -", draw="Bgk", rules=rules)
     taken = step(state, Steal(1))
@@ -128,12 +128,12 @@ def test_a_limit_is_for_what_the_thief_gets() -> None:
 
 
 def _into_the_tank(state: State, flip: Flip) -> tuple[Transfer, ...]:
-    """All cards come into the tank of the mover."""
+    """All cards move to the mover's tank."""
     return (Transfer(flip.cards, Tank(flip.mover)),)
 
 
 def test_a_score_that_fills_the_tank_is_not_limited() -> None:
-    """The cards of a score go as the wrapped policy says, though they come into a tank."""
+    """A score moves cards as the wrapped policy says, even if they go to a tank."""
     rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(1, _into_the_tank))
     state = table("Bop Byk / Roy", draw="Bgk", rules=rules)
     taken = step(state, Score())
@@ -141,15 +141,15 @@ def test_a_score_that_fills_the_tank_is_not_limited() -> None:
 
 
 @pytest.mark.parametrize(("most", "alike"), [(1, True), (2, False), (3, False)])
-def test_a_limit_of_one_leaves_nothing_to_choose(most: int, alike: bool) -> None:
-    """From two cards on the order of the deck decides which stay; of one it is the flipped."""
+def test_a_limit_of_one_treats_colours_alike(most: int, alike: bool) -> None:
+    """With a limit of two or more the deck order decides which cards stay."""
     rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(most))
     assert ("colours_are_alike" in [law.id for law in laws_for(rules)]) is alike
 
 
 @rule("T2", "T4a")
 def test_limits_and_floors_compose() -> None:
-    """Of two limits the smaller counts, and of two protections each protects."""
+    """The smaller of two limits applies, and both of two protections."""
     rules = attrs.evolve(
         STANDARD,
         name="both",
@@ -167,8 +167,8 @@ def test_limits_and_floors_compose() -> None:
 
 
 @rule("T4a")
-def test_forecasts_know_house_rules() -> None:
-    """A forecast counts what a limited steal may bring."""
+def test_forecasts_follow_house_rules() -> None:
+    """The forecast of a limited steal counts only the cards within the limit."""
     rules = attrs.evolve(STANDARD, name="few", resolution=take_at_most(1))
     view = memory_view(table("Roy / Bgk Byk Gbk Kgb", draw="Bgp", rules=rules))
     _, steal = forecast(view)
@@ -191,7 +191,7 @@ def test_forecasts_know_house_rules() -> None:
     ],
 )
 def test_wrong_arguments_are_refused(make: Any, arguments: dict[str, Any], reason: str) -> None:
-    """A house rule that cannot be is refused when it is made."""
+    """Invalid arguments raise InvalidRuleset when the house rule is made."""
     with pytest.raises(InvalidRuleset, match=reason):
         make(**arguments)
 
@@ -204,7 +204,7 @@ MINE = Law("mine", "It is so.", (), _always)
 
 
 def test_a_policy_states_which_laws_it_replaces() -> None:
-    """With_laws leaves the policy as it was, and laws_for asks what it states instead."""
+    """`with_laws` keeps the policy's results, and `laws_for` uses the laws it states."""
     policy = with_laws(STANDARD.succession, {"turn_passes_clockwise": [MINE]})
     rules = attrs.evolve(STANDARD, name="mine", succession=policy)
     ids = [law.id for law in laws_for(rules)]
@@ -214,8 +214,8 @@ def test_a_policy_states_which_laws_it_replaces() -> None:
     assert policy(taken.before, taken.flip) == STANDARD.succession(taken.before, taken.flip)
 
 
-def test_statements_add_up() -> None:
-    """A policy that states laws already keeps them when more are stated."""
+def test_stated_laws_are_kept_when_more_are_stated() -> None:
+    """A policy with stated laws keeps them when `with_laws` wraps it again."""
     once = with_laws(STANDARD.resolution, {"others_untouched": [MINE]})
     twice = with_laws(once, {"hit_empties_the_colour": ()})
     ids = [law.id for law in laws_for(attrs.evolve(STANDARD, name="mine", resolution=twice))]
@@ -224,16 +224,16 @@ def test_statements_add_up() -> None:
 
 
 @pytest.mark.parametrize("replaces", [None, 5, ["mine"], {"mine": None}, {3: []}, {"L1": [5]}])
-def test_what_states_no_laws_is_refused(replaces: Any) -> None:
-    """With_laws takes a mapping from ids to laws, and nothing else."""
+def test_invalid_arguments_of_with_laws_are_refused(replaces: Any) -> None:
+    """`with_laws` takes a function, and a mapping from ids to laws."""
     with pytest.raises(InvalidCheck, match="replaces: expected"):
         with_laws(STANDARD.succession, replaces)
     with pytest.raises(InvalidCheck, match="policy: expected a function"):
-        with_laws(5, {})  # type: ignore[type-var]  # what the test is about
+        with_laws(5, {})  # type: ignore[type-var]  # wrong on purpose
 
 
-def test_a_law_that_is_not_there_cannot_be_replaced() -> None:
-    """A misspelt id would leave the law in force, so it is refused."""
+def test_replacing_an_unknown_law_is_refused() -> None:
+    """A misspelt id is refused; otherwise the law would silently stay in force."""
     policy = with_laws(STANDARD.succession, {"turn_passes": [MINE]})
     rules = attrs.evolve(STANDARD, name="mine", succession=policy)
     with pytest.raises(InvalidCheck, match="replaces: expected the id of a law, got 'turn_passes'"):

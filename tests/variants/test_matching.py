@@ -31,7 +31,7 @@ from tests.rules import rule
 
 
 def pink_is_wild(flipped: Card, lying: Card) -> bool:
-    """A pink card matches every card when it is flipped; only a pink one matches it."""
+    """A flipped pink card matches every card, any other only its own front."""
     return flipped.front is Colour.PINK or flipped.front is lying.front
 
 
@@ -47,15 +47,15 @@ BACKS = attrs.evolve(STANDARD, name="backs", matching=shares_a_back)
 
 
 def test_the_official_relation_is_the_same_front() -> None:
-    """By the official rules a card matches the cards of its front, and no others."""
+    """With the official rules a card matches exactly the cards of its front."""
     deck = STANDARD.deck
     assert all(STANDARD.matched_by(card) == deck.bits_of(card.front) for card in deck)
 
 
 @rule("V4")
 @pytest.mark.parametrize("rules", [WILD, BACKS], ids=repr)
-def test_a_ruleset_keeps_what_its_relation_says(rules: Any) -> None:
-    """Of every two cards the relation has been asked, in the order flipped and lying."""
+def test_matched_by_agrees_with_the_relation(rules: Any) -> None:
+    """`matched_by` has exactly the cards that the relation matches."""
     deck = rules.deck
     for flipped in deck:
         expected = [lying for lying in deck if rules.matching(flipped, lying)]
@@ -64,8 +64,8 @@ def test_a_ruleset_keeps_what_its_relation_says(rules: Any) -> None:
 
 @rule("T4", "V4")
 @given(states(WILD))
-def test_a_hit_takes_what_the_relation_matches(state: State) -> None:
-    """Each card in the tank that the relation says is matched, and no other."""
+def test_a_steal_matches_what_the_relation_matches(state: State) -> None:
+    """The matched cards are exactly those in the tank that the relation matches."""
     if not state.draw_count:
         return
     top, targets = state.draw_pile[0], {state.to_move: None}
@@ -81,7 +81,7 @@ def test_a_hit_takes_what_the_relation_matches(state: State) -> None:
 
 @rule("L20")
 def test_odds_are_exact_where_backs_decide() -> None:
-    """A relation that reads backs leaves the table view out of the law."""
+    """With a relation that reads backs the law of odds holds, table views excepted."""
     [law] = [law for law in LAWS if law.id == "odds_are_exact"]
     check_law(law, BACKS, settings(max_examples=30))
 
@@ -89,20 +89,20 @@ def test_odds_are_exact_where_backs_decide() -> None:
 @rule("V4", "L3", "L10", "L11", "L20")
 @pytest.mark.parametrize("law", laws_for(WILD), ids=str)
 def test_the_laws_follow_the_relation(law: Law) -> None:
-    """A wild colour keeps every law but the renaming of colours."""
+    """A wild colour keeps every law except that of renaming colours."""
     check_law(law, WILD, settings(max_examples=30))
 
 
-def test_a_relation_states_what_it_replaces() -> None:
-    """What a relation gives up is read as from any policy."""
+def test_a_relation_can_give_up_a_law() -> None:
+    """Laws that the relation gives up are not selected, as with any policy."""
     assert {law.id for law in LAWS} - {law.id for law in laws_for(WILD)} == {"colours_are_alike"}
 
 
 @rule("V4")
 @settings(max_examples=60)
 @given(states(WILD))
-def test_forecasts_are_what_steps_in_all_worlds_bring(state: State) -> None:
-    """Chance and expected numbers are those of a step in every world that fits."""
+def test_forecasts_are_the_means_over_all_worlds(state: State) -> None:
+    """The chance and the expected numbers are means of a step in every possible world."""
     view = memory_view(state)
     worlds = [view.world(place) for place in view.tops()]
     for option in forecast(view):
@@ -121,8 +121,8 @@ def test_forecasts_are_what_steps_in_all_worlds_bring(state: State) -> None:
 
 @rule("V4")
 @given(states(BACKS))
-def test_a_table_view_does_not_forecast_what_depends_on_backs(state: State) -> None:
-    """Which cards match cannot be seen at the table then; memory knows."""
+def test_a_table_view_makes_no_forecast_if_matching_reads_backs(state: State) -> None:
+    """The backs in the tanks are not shown at the table; a memory view has them."""
     if not memory_view(state).actions:
         return
     assert forecast(memory_view(state))
@@ -146,15 +146,15 @@ def _fails(flipped: Card, lying: Card) -> bool:
     ],
     ids=["raises", "None", "an int", "one argument", "no function"],
 )
-def test_what_is_no_relation_is_refused(relation: Callable[..., Any], text: str) -> None:
-    """An error, or an answer that is no bool, is an InvalidRuleset when the ruleset is made."""
+def test_an_invalid_relation_is_refused(relation: Callable[..., Any], text: str) -> None:
+    """A relation that raises, or returns no bool, raises InvalidRuleset."""
     with pytest.raises(InvalidRuleset) as refused:
         attrs.evolve(STANDARD, name="bad", matching=relation)
     assert text in str(refused.value)
 
 
 def test_stating_laws_does_not_change_the_relation() -> None:
-    """The official relation with a statement about laws is asked as it is without."""
+    """`with_laws` around the official relation leaves the matches as they are."""
     stated = attrs.evolve(STANDARD, matching=with_laws(same_front, {}))
     assert all(stated.matched_by(card) == STANDARD.matched_by(card) for card in STANDARD.deck)
 
@@ -178,6 +178,6 @@ def _flipped_back_has_red(flipped: Card, lying: Card) -> bool:
         (_flipped_back_has_red, True),
     ],
 )
-def test_whether_a_relation_reads_backs(relation: Callable[..., Any], reads: bool) -> None:
-    """The back of the flipped card, or of the lying one, is enough."""
+def test_reads_backs_finds_relations_on_backs(relation: Callable[..., Any], reads: bool) -> None:
+    """Reading the back of either card counts as reading backs."""
     assert reads_backs(attrs.evolve(STANDARD, name="asked", matching=relation)) is reads

@@ -1,6 +1,6 @@
-"""The laws that variants state of themselves, each asked of steps that keep it and that break it.
+"""The laws that variants state, each checked on steps that keep it and on steps that break it.
 
-What is not here: that they hold in the games of the variants (`test_claims`).
+`test_claims` checks that they hold in the games of the variants.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def law(name: str, rules: Ruleset) -> Law:
 
 
 def token_step(draw: str, action: Action, mover: int, token: PowerToken) -> Step:
-    """A step with the Power Token, with its first cards as they are flipped."""
+    """A step with the Power Token; the draw pile begins with these cards."""
     before = table(
         "Roy / Bop / Gyk", draw=f"{draw} Obk Kry", to_move=mover, rules=POWER_TOKEN, token=token
     )
@@ -44,7 +44,7 @@ def token_step(draw: str, action: Action, mover: int, token: PowerToken) -> Step
 
 
 def but(taken: Step, **changes: object) -> Step:
-    """The step, as if it had led elsewhere."""
+    """The step, with these fields of the state after it replaced."""
     return attrs.evolve(taken, after=attrs.evolve(taken.after, **changes))  # type: ignore[arg-type]  # by keyword
 
 
@@ -55,8 +55,8 @@ SCORE = token_step("Rpk", Score(), 0, PowerToken(2))
 
 
 @pytest.mark.parametrize(("taken", "holder"), [(CAPTURE, 0), (MISS, 2), (OTHER_HIT, 2), (SCORE, 2)])
-def test_the_law_of_the_captor_tells_who_has_the_token(taken: Step, holder: int) -> None:
-    """After a steal that hits the holder the thief has it, else who had it; none other."""
+def test_the_law_of_the_captor_allows_one_holder(taken: Step, holder: int) -> None:
+    """The thief after a steal that hits the holder, otherwise the previous holder."""
     kept = law(CAPTOR, POWER_TOKEN)
     allowed = [seat for seat in range(3) if kept.holds(but(taken, token=PowerToken(seat)))]
     assert allowed == [holder]
@@ -74,8 +74,8 @@ def test_the_law_of_the_captor_tells_who_has_the_token(taken: Step, holder: int)
         (token_step("Krp", Score(), 2, PowerToken(2)), 0, 0),
     ],
 )
-def test_the_law_of_owed_turns_tells_who_is_next(taken: Step, seat: int, owed: int) -> None:
-    """Of all seats and numbers of turns still owed, one of each is right after a step."""
+def test_the_law_of_owed_turns_allows_one_next_turn(taken: Step, seat: int, owed: int) -> None:
+    """After a step exactly one pair of seat to move and turns owed is allowed."""
     kept, token = law(OWED, POWER_TOKEN), taken.after.token
     assert isinstance(token, PowerToken)
     allowed = [
@@ -99,17 +99,17 @@ def test_the_law_of_owed_turns_tells_who_is_next(taken: Step, seat: int, owed: i
         (CHAINS, Steal(1), "Bgk", 0),
     ],
 )
-def test_the_law_of_extra_turns_tells_who_is_next(
+def test_the_law_of_extra_turns_allows_one_next_seat(
     rules: Ruleset, action: Action, draw: str, seat: int
 ) -> None:
-    """After a hit by the one kind of action the mover is next, else its neighbour."""
+    """The mover after a hit by the given kind of action, otherwise the next seat."""
     [kept] = [law for law in laws_for(rules) if law.id.startswith("extra_turn_after_a_")]
     taken = step(table("Roy / Bop / -", draw=f"{draw} Obk", rules=rules), action)
     assert [other for other in range(3) if kept.holds(but(taken, to_move=other))] == [seat]
 
 
 def _stolen(left: str, taken: str, scored: str = "-") -> Step:
-    """A steal of the three cards Bop, Byk and Bgk, as if it had left and brought these."""
+    """A steal of Bop, Byk and Bgk, with these cards left, taken and scored after it."""
     deck = "Roy / Bop Byk Kyg"
     before = table(deck, draw="Bgk Obk", rules=TWO)
     tanks = [
@@ -130,10 +130,10 @@ def _stolen(left: str, taken: str, scored: str = "-") -> Step:
         ("Byk", "Bgk", "Bop", False),
     ],
 )
-def test_the_law_of_a_limit_tells_what_a_thief_has(
+def test_the_law_of_a_limit_bounds_what_a_thief_gets(
     left: str, taken: str, scored: str, holds: bool
 ) -> None:
-    """A thief has one card at least and two at most, and all others have stayed."""
+    """The thief must get one or two cards, and all others must stay."""
     assert law("take_at_most_2", TWO).holds(_stolen(left, taken, scored)) is holds
 
 
@@ -142,8 +142,8 @@ def _only_oneself(state: State) -> tuple[Action, ...]:
 
 
 @rule("T4a")
-def test_the_law_of_a_limit_holds_of_a_steal_from_oneself() -> None:
-    """Where a variant lets one do that, the flipped card comes, and the others stay."""
+def test_the_law_of_a_limit_holds_if_the_mover_steals_from_itself() -> None:
+    """In a variant that allows it, the law accepts such a steal."""
     selfish = attrs.evolve(TWO, legality=_only_oneself)
     taken = step(table("Bop Byk Kyg / Roy", draw="Bgk Obk", rules=selfish), Steal(0))
     assert law("take_at_most_2", selfish).holds(taken)
@@ -151,7 +151,7 @@ def test_the_law_of_a_limit_holds_of_a_steal_from_oneself() -> None:
 
 @rule("T3a", "T4b", "L11")
 def test_the_law_of_a_limit_is_the_official_one_for_other_actions() -> None:
-    """No colour stays where a score hits, and a miss adds just one card."""
+    """A score that hits must leave none of the colour, and a miss must add one card."""
     kept = law("take_at_most_2", TWO)
     before = table("Bop Byk / Roy / -", draw="Bgk Obk", rules=TWO)
     hit, miss = step(before, Score()), step(before, Steal(1))
@@ -176,8 +176,8 @@ def test_the_law_of_a_limit_is_the_official_one_for_other_actions() -> None:
         ("Roy / Gyk Gop / -", False),
     ],
 )
-def test_the_law_of_a_floor_looks_at_every_target(tanks: str, holds: bool) -> None:
-    """The official rules let one steal from any tank; one below the floor breaks it."""
+def test_the_law_of_a_floor_checks_every_target(tanks: str, holds: bool) -> None:
+    """The official rules allow any steal, so a target below the floor breaks the law."""
     taken = step(table(tanks, draw="Rpk Obk Kry"), Score())
     kept = law("no_stealing_below_2", FLOOR)
     assert kept(but(taken, to_move=0).after) is holds
@@ -194,14 +194,14 @@ def test_the_law_of_a_floor_looks_at_every_target(tanks: str, holds: bool) -> No
         ("Oyk Obk Opk / Gyk Gop / Yro Yrg Ypk", False),
     ],
 )
-def test_the_law_of_the_last_looks_at_the_score_piles(piles: str, holds: bool) -> None:
-    """By the official rules the last seat can be stolen from; that breaks it, if alone."""
+def test_the_law_of_the_last_checks_score_piles(piles: str, holds: bool) -> None:
+    """The official rules break the law exactly if a target alone has the fewest cards."""
     taken = step(table("Rog / Bop / Kyg", piles=piles, draw="Ybk Rpk Ogb"), Steal(1))
     assert law("last_is_spared", LAST)(but(taken, to_move=0).after) is holds
 
 
 def _asked(*legal: Action) -> Step:
-    """A step by rules in which just these actions are legal, with seat 0 to move after it."""
+    """A step with rules in which exactly these actions are legal, with seat 0 to move after it."""
 
     def just_these(state: State) -> tuple[Action, ...]:
         return legal
@@ -222,6 +222,6 @@ def _asked(*legal: Action) -> Step:
         ((Score(), Steal(0), Steal(1)), False),
     ],
 )
-def test_the_law_of_scoring_tells_what_is_open(legal: tuple[Action, ...], holds: bool) -> None:
-    """Scoring comes first, then steals from others; one may always score."""
+def test_score_stays_open_checks_the_legal_actions(legal: tuple[Action, ...], holds: bool) -> None:
+    """The score must be legal and come first, and no steal may be from the mover."""
     assert law("score_stays_open", FLOOR)(_asked(*legal).after) is holds

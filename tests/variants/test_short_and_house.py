@@ -1,4 +1,4 @@
-"""The Short rules, and house rules by numbers (V2, V3)."""
+"""The Short rules, and house rules made by changing numbers (V2, V3)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.rules import rule
 
 @rule("V2")
 def test_short_rules_have_one_goal_and_no_chains() -> None:
-    """Goal 10 at every table, and for two as well a steal that hits passes the turn."""
+    """The goal is 10 at every table, and a steal that hits passes the turn even with two."""
     assert (SHORT.goal, SHORT.min_players, SHORT.max_players) == (10, 2, 6)
     state = table("Roy / Bop", draw="Bgk Obk", rules=SHORT)
     assert apply(state, Steal(1)).to_move == 1
@@ -36,7 +36,7 @@ def test_short_rules_have_one_goal_and_no_chains() -> None:
 
 @rule("E3", "E4", "V2")
 def test_short_rules_do_not_look_at_tanks() -> None:
-    """Level on cards scored is a shared win, whatever lies in the tanks."""
+    """Seats that are equal in cards scored share the win, whatever is in their tanks."""
     ends = "Roy Rog / Bop / Kyg", "- / Yro Yrg / Ypk Ybk"
     assert result(table(ends[0], piles=ends[1], rules=SHORT)) == Result((1, 2), "draw pile empty")
     longer = ends[0].replace("Bop", "Bop Bgk")
@@ -45,8 +45,8 @@ def test_short_rules_do_not_look_at_tanks() -> None:
 
 
 @rule("E1")
-def test_short_rules_end_at_the_goal_all_the_same() -> None:
-    """Who reaches the goal wins, with cards left to draw or none."""
+def test_short_rules_end_at_the_goal() -> None:
+    """A seat that reaches the goal wins, with or without cards left to draw."""
     rules = attrs.evolve(SHORT, goal=2)
     for draw in "-", "Obk":
         ended = result(table("Roy / Bop", piles="- / Yro Yrg", draw=draw, rules=rules))
@@ -54,8 +54,8 @@ def test_short_rules_end_at_the_goal_all_the_same() -> None:
 
 
 @rule("V3")
-def test_a_house_has_its_own_numbers() -> None:
-    """Goal, hand, colours and back size are what was asked for, the policies official."""
+def test_house_uses_the_given_numbers() -> None:
+    """Name, goal, hand, colours and back size are as given; the policies are official."""
     rules = house(goal=5, hand=2, colours=list(Colour)[:5], back_size=2, name="home")
     assert (rules.name, rules.goal, rules.hand, len(rules.deck)) == ("home", 5, 2, 20)
     assert rules.deck.colours == tuple(Colour)[:5]
@@ -66,20 +66,20 @@ def test_a_house_has_its_own_numbers() -> None:
 
 @rule("V3")
 @pytest.mark.parametrize(("hand", "most"), [(0, 6), (1, 6), (5, 6), (6, 5), (10, 3), (15, 2)])
-def test_a_house_is_for_as_many_as_it_has_hands_for(hand: int, most: int) -> None:
-    """With a deck of 30 cards there is a hand for so many players, and six at most."""
+def test_house_limits_the_players_by_the_deck(hand: int, most: int) -> None:
+    """A deck of 30 cards has a hand for this number of players; six is the maximum."""
     assert house(hand=hand, colours=list(Colour)[:5]).max_players == most
 
 
 @rule("V3")
-def test_a_house_of_single_cards_has_no_seats_without_one() -> None:
-    """With one card for each seat, a deck of two cards is for two."""
+def test_a_deck_of_two_cards_is_for_two() -> None:
+    """With one card for each seat, a deck of two cards is for two players."""
     assert house(hand=1, colours=list(Colour)[:2], back_size=2).max_players == 2
 
 
 @rule("E2", "V3")
-def test_a_house_can_be_played() -> None:
-    """A game by the smallest numbers comes to an end."""
+def test_the_smallest_house_rules_can_be_played() -> None:
+    """A game with the smallest numbers comes to an end."""
     state = new_game(2, 1, rules=house(goal=1, hand=0, colours=list(Colour)[:2], back_size=2))
     while actions := legal_actions(state):
         state = apply(state, actions[0])
@@ -105,8 +105,8 @@ def test_a_house_can_be_played() -> None:
         ({"name": "our house"}, "name: expected one word"),
     ],
 )
-def test_a_house_that_cannot_be_is_refused(numbers: dict[str, Any], reason: str) -> None:
-    """Numbers that contradict each other or the rules are refused, and the reason told."""
+def test_invalid_house_rules_are_refused(numbers: dict[str, Any], reason: str) -> None:
+    """Invalid or contradictory numbers are refused with a reason."""
     with pytest.raises(InvalidRuleset) as refused:
         house(**numbers)
     assert str(refused.value).startswith(reason)
@@ -114,7 +114,7 @@ def test_a_house_that_cannot_be_is_refused(numbers: dict[str, Any], reason: str)
 
 @rule("V3")
 def test_one_number_can_be_changed() -> None:
-    """The new ruleset has the old one's policies, and a name that tells the change."""
+    """The new ruleset keeps the policies, and its name says what changed."""
     rules = with_hand(with_goal(DUEL, 7), 3)
     assert (rules.name, rules.goal, rules.hand) == ("duel-goal-7-hand-3", 7, 3)
     assert rules.succession is DUEL.succession
@@ -124,8 +124,8 @@ def test_one_number_can_be_changed() -> None:
 
 @rule("V3")
 @pytest.mark.parametrize("change", [with_goal, with_hand])
-def test_a_number_that_cannot_be_is_refused(change: Any) -> None:
-    """As by the ruleset itself; and so is what is no ruleset, or no name."""
+def test_an_invalid_change_is_refused(change: Any) -> None:
+    """An invalid number, a value that is no ruleset, and an empty name are refused."""
     for wrong in -1, True, 2.5, "7", None:
         with pytest.raises(InvalidRuleset, match="expected an int"):
             change(STANDARD, wrong)

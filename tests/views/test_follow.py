@@ -1,4 +1,4 @@
-"""Events carry a memory view through a game: it is never behind, and never ahead (I1, I3).
+"""Following the events of a game keeps a memory view equal to that of the position (I1, I3).
 
 What is not here: events that cannot come next (`test_follow_refusals`).
 """
@@ -36,8 +36,8 @@ from tests.rules import rule
 @rule("I1", "I3")
 @settings(max_examples=60)
 @given(any_games())
-def test_who_follows_every_event_knows_what_is_to_be_known(trace: Trace) -> None:
-    """At each moment the view that was carried on is that of the position."""
+def test_a_followed_view_equals_the_memory_view(trace: Trace) -> None:
+    """After each event, the followed view equals the memory view of the position."""
     view = memory_view(trace.start)
     for state, taken in zip(moments(trace)[1:], trace.steps, strict=True):
         view = follow(view, event_of(taken))
@@ -49,7 +49,7 @@ def test_who_follows_every_event_knows_what_is_to_be_known(trace: Trace) -> None
 @rule("I3")
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=repr)
 def test_whole_games_can_be_followed(rules: Ruleset) -> None:
-    """With every number of seats, to the end, by official rules and by variants."""
+    """Games of every number of seats are followed to the end, by official rules and variants."""
     for players in range(rules.min_players, rules.max_players + 1):
         trace = played(rules, players, seed=players)
         events = [event_of(taken) for taken in trace.steps]
@@ -59,7 +59,7 @@ def test_whole_games_can_be_followed(rules: Ruleset) -> None:
 
 
 def test_the_variants_use_their_token() -> None:
-    """A token that changes hands is among what was followed."""
+    """The games of these rulesets have several different tokens."""
     tokens = {
         step.after.token
         for rules in EVERY_RULES
@@ -71,8 +71,8 @@ def test_the_variants_use_their_token() -> None:
 @rule("I1")
 @settings(max_examples=60)
 @given(any_games())
-def test_an_event_says_what_all_have_seen(trace: Trace) -> None:
-    """The action, the flip, where the cards went, who is next, and how it stands."""
+def test_an_event_has_the_public_parts_of_a_step(trace: Trace) -> None:
+    """An event has the flip, the transfers, and what is public in the position after the step."""
     for taken in trace.steps:
         event, after = event_of(taken), taken.after
         assert (event.rules, event.ply) == (after.rules, taken.before.ply)
@@ -84,7 +84,7 @@ def test_an_event_says_what_all_have_seen(trace: Trace) -> None:
 
 @rule("I1")
 def test_an_event_made_by_hand_is_the_same() -> None:
-    """Whoever sat at the table can write the event down, and follow it."""
+    """An event made by hand from what was seen equals that of the step, and can be followed."""
     start = table("Rob / Ryb / -", draw="Rog Gyb")
     deck = start.rules.deck
     rog, ryb = CardSet(deck, start.draw_pile[:1]), start.tanks[1]
@@ -111,7 +111,7 @@ def _text(taken: Step) -> str:
 
 @rule("T3", "T4", "I1")
 def test_an_event_is_shown_in_one_line() -> None:
-    """What happened and how it stands, in the words of play."""
+    """The repr of an event is one line: the action and flip, then who is next or the result."""
     start = table("Rob / Ryb / -", draw="Rog Gyb")
     assert _text(step(start, Score())) == (
         "<Event hand-made, ply 2: seat 0, score: Rog, a hit; seat 1 to move, top back ygb>"
@@ -124,7 +124,7 @@ def test_an_event_is_shown_in_one_line() -> None:
 
 
 def test_the_event_of_a_variant_shows_its_token() -> None:
-    """The token is public, and is shown when there is one."""
+    """The repr of an event shows the token if there is one."""
     trace = played(EVERY_RULES[-2], 3, seed=1)
     assert f"token {trace.steps[0].after.token}>" in _text(trace.steps[0])
 
@@ -132,7 +132,7 @@ def test_the_event_of_a_variant_shows_its_token() -> None:
 @rule("T7", "D2")
 @pytest.mark.parametrize(("rules", "seed"), [(STANDARD, 7), (DUEL, 3)], ids=["standard", "duel"])
 def test_another_turn_is_followed(rules: Ruleset, seed: int) -> None:
-    """The event says who moves next."""
+    """The followed view has the right seat to move, also after an extra turn."""
     trace = played(rules, 2, seed)
     again = [taken for taken in trace.steps if taken.after.to_move == taken.before.to_move]
     assert bool(again) is (rules is DUEL)
@@ -141,8 +141,8 @@ def test_another_turn_is_followed(rules: Ruleset, seed: int) -> None:
 
 
 @rule("I3")
-def test_a_view_can_be_carried_on_from_any_moment() -> None:
-    """Who asks for what is known in the middle of a game can follow from there."""
+def test_a_game_can_be_followed_from_any_moment() -> None:
+    """A memory view taken in the middle of a game can be followed to the end."""
     trace = played(STANDARD, 4, seed=9)
     events = [event_of(taken) for taken in trace.steps]
     for begun in range(0, len(events), 7):
@@ -151,8 +151,8 @@ def test_a_view_can_be_carried_on_from_any_moment() -> None:
 
 
 @rule("L13")
-def test_to_follow_changes_nothing() -> None:
-    """The view before, and the event, stay as they were."""
+def test_follow_does_not_change_its_arguments() -> None:
+    """`follow` changes neither the view nor the event."""
     taken = step(new_game(3, seed=2), Score())
     view, event = memory_view(taken.before), event_of(taken)
     follow(view, event)

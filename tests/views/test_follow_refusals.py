@@ -1,4 +1,4 @@
-"""Events that cannot come next, and what makes no event at all (I1, I3)."""
+"""Events that cannot come next, and invalid events (I1, I3)."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ OVER = Result((0,), "goal")
 
 
 def told(**changes: Any) -> Callable[[], object]:
-    """A call that follows the event, but for these parts of it."""
+    """A call that follows the event with these changes."""
     return lambda: follow(VIEW, attrs.evolve(EVENT, **changes))
 
 
 def flipped(**changes: Any) -> Callable[[], object]:
-    """A call that follows an event with another flip."""
+    """A call that follows the event with these changes to its flip."""
     return lambda: told(flip=attrs.evolve(FLIP, **changes))()
 
 
 def moved(*transfers: tuple[Any, Any]) -> Callable[[], object]:
-    """A call that follows an event in which cards went elsewhere."""
+    """A call that follows the event with these transfers instead of its own."""
     return lambda: told(transfers=[Transfer(cards, to) for cards, to in transfers])()
 
 
@@ -66,7 +66,7 @@ def no(what: str, made: Callable[[], object], text: str) -> Refusal:
 
 
 def made_with(field: str, value: Any) -> Event:
-    """An event with this for one of its parts."""
+    """The event with one field replaced."""
     return attrs.evolve(EVENT, **{field: value})
 
 
@@ -171,7 +171,7 @@ REFUSALS = [*FOLLOWED, *MADE]
 @rule("I1", "I3")
 @pytest.mark.parametrize("refusal", each(FOLLOWED))
 def test_an_event_that_cannot_come_next_is_refused(refusal: Refusal) -> None:
-    """Missed, told twice, or untrue: one clear error, and the view stays as it was."""
+    """A missed, repeated or false event raises a clear error, and the view is unchanged."""
     before = memory_view(STATE)
     check(refusal)
     assert before == VIEW
@@ -179,13 +179,13 @@ def test_an_event_that_cannot_come_next_is_refused(refusal: Refusal) -> None:
 
 
 @pytest.mark.parametrize("refusal", each(MADE))
-def test_what_makes_no_event_is_refused(refusal: Refusal) -> None:
-    """A part of the wrong type is named."""
+def test_invalid_events_are_refused(refusal: Refusal) -> None:
+    """A part of the wrong type is named in the error."""
     check(refusal)
 
 
 def test_nothing_can_follow_the_end() -> None:
-    """When the game is over, no event is legal."""
+    """When the game is over, no event can be followed."""
     lost: State = attrs.evolve(STATE, rules=attrs.evolve(STANDARD, name="won", victory=_won))
     view = memory_view(lost)
     assert view.result == OVER
@@ -202,7 +202,7 @@ def _won(state: State) -> Result:
 @settings(max_examples=40)
 @given(any_games().filter(lambda trace: len(trace.steps) > 1))
 def test_events_out_of_order_are_noticed(trace: Trace) -> None:
-    """No event of a game can be followed at any other moment of it."""
+    """An event can be followed only at its own ply of the game."""
     events = [event_of(taken) for taken in trace.steps]
     for now, taken in enumerate(trace.steps[:8]):
         view = memory_view(taken.before)
@@ -214,7 +214,7 @@ def test_events_out_of_order_are_noticed(trace: Trace) -> None:
 
 @rule("E2")
 def test_the_last_event_must_have_a_result() -> None:
-    """An event after which there is no card to draw, but something to do, is refused."""
+    """An event with actions and no result is refused if no card is left to draw."""
     before = table("Rob / Ryb / -", draw="Rog")
     event = attrs.evolve(event_of(step(before, Steal(1))), result=None, actions=(Score(),))
     with pytest.raises(InvalidState, match="event: result: expected Result"):
@@ -222,8 +222,8 @@ def test_the_last_event_must_have_a_result() -> None:
 
 
 @rule("C1")
-def test_a_card_of_another_deck_is_told_as_that() -> None:
-    """It cannot be on top, even where the first cards of the view's own deck can."""
+def test_a_flipped_card_of_another_deck_is_refused() -> None:
+    """An event that flips a card of another deck is refused: it cannot be the top card."""
     before = table("- / - / -", draw="Roy Ory Yro Bok")
     event = event_of(step(before, Steal(1)))
     foreign = attrs.evolve(event.flip, card=OTHER_DECK.cards[0], matched=CardSet(OTHER_DECK))
@@ -232,7 +232,7 @@ def test_a_card_of_another_deck_is_told_as_that() -> None:
 
 
 def test_a_huge_seat_is_refused() -> None:
-    """A seat with more digits than Python writes is bad input like any other."""
+    """A seat with more digits than Python writes is refused like other bad input."""
     with pytest.raises(InvalidState, match="flip: expected an action, got "):
         attrs.evolve(EVENT, flip=attrs.evolve(FLIP, action=Steal(10**5000)))
 
@@ -240,9 +240,9 @@ def test_a_huge_seat_is_refused() -> None:
 @rule("L1")
 @pytest.mark.parametrize(("policy", "text"), RESOLUTIONS.values(), ids=RESOLUTIONS)
 def test_a_policy_at_fault_is_named(policy: Any, text: str) -> None:
-    """What the engine would refuse is a fault when an event is followed, in its words.
+    """`follow` raises the PolicyFault that the engine raises for a wrong resolution.
 
-    It is the same for every position that looks like this, and tells no card.
+    The text is the same whatever the order of the cards below the top one.
     """
     state = after_the_deal(rules_with(resolution=policy))
     event = attrs.evolve(event_of(step(START, Score())), rules=state.rules)
@@ -256,13 +256,13 @@ def test_a_policy_at_fault_is_named(policy: Any, text: str) -> None:
 
 
 def disguised_below(state: State) -> State:
-    """The position with the cards below the top one in another order."""
+    """The position with the cards below the top one in reverse order."""
     top, *rest = state.draw_pile
     return attrs.evolve(state, draw_pile=(top, *reversed(rest)))
 
 
 def test_an_event_of_other_rules_with_the_same_name_is_refused() -> None:
-    """Rulesets are compared, not their names."""
+    """An event of another ruleset is refused even if the rulesets have the same name."""
     taken = step(new_game(3, seed=1), Score())
     other = attrs.evolve(event_of(taken), rules=attrs.evolve(STANDARD, goal=9))
     with pytest.raises(InvalidState, match="expected one of the view's ruleset"):

@@ -1,4 +1,4 @@
-"""What each action may bring, by the odds of a view and by its ruleset (L20, I4)."""
+"""What each action brings on average, by the odds of a view and by its ruleset (L20, I4)."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ HALF = Fraction(1, 2)
 
 
 def with_top(state: State, card: Card) -> State:
-    """A position that looks the same to a newcomer, and has this card on top."""
+    """A position with this card on top that looks the same to a newcomer."""
     in_tanks = [each for tank in state.tanks for each in tank]
-    if card in in_tanks:  # it changes places with one of its colour that is not
+    if card in in_tanks:  # swap it with a card of its colour that is not in a tank
         alike = (each for each in state.rules.deck if each.front is card.front)
         state = swapped(state, card, next(each for each in alike if each not in in_tanks))
     return swapped(state, card, state.draw_pile[0])
 
 
 def worlds(state: State, view: View) -> list[tuple[Fraction, State]]:
-    """For each card that can be on top a position, and the chance that it is that one."""
+    """For each card that can be on top, its chance and a position with it on top."""
     chances = odds(view)
     fronts = {card.front: card for card in state.rules.deck if card.back == state.top_back}
     found = []
@@ -64,7 +64,7 @@ def worlds(state: State, view: View) -> list[tuple[Fraction, State]]:
 
 
 def arrived(action: Action, outcomes: Iterable[tuple[Fraction, State]]) -> Forecast:
-    """What the action brings on average, counted after taking it in each of these positions."""
+    """What the action brings on average, counted by taking it in each of these positions."""
     hit, scored, gained, given = (Fraction(0) for _ in range(4))
     for chance, before in outcomes:
         taken = step(before, action)
@@ -83,7 +83,7 @@ def arrived(action: Action, outcomes: Iterable[tuple[Fraction, State]]) -> Forec
 @settings(max_examples=150)
 @given(any_positions())
 def test_a_forecast_is_the_average_of_what_can_happen(state: State) -> None:
-    """Every outcome, played by the engine, weighed by the odds of the view."""
+    """A forecast is the average of all outcomes in the engine, weighted by the view's odds."""
     for view in table_view(state), memory_view(state):
         outcomes = worlds(state, view)
         expected = tuple(arrived(action, outcomes) for action in legal_actions(state))
@@ -92,8 +92,8 @@ def test_a_forecast_is_the_average_of_what_can_happen(state: State) -> None:
 
 @rule("L20")
 @pytest.mark.parametrize("rules", [STANDARD, DUEL], ids=repr)
-def test_a_resolution_that_has_to_be_asked_gives_the_same(rules: Ruleset) -> None:
-    """The short way, which counts, and the long one, which asks, come to the same."""
+def test_counting_and_calling_the_resolution_give_the_same_forecast(rules: Ruleset) -> None:
+    """A forecast is the same whether it is counted directly or by calling the resolution."""
     asked = as_asked(rules)
     assert asked.resolution is not match_takes_all
 
@@ -109,7 +109,7 @@ def test_a_resolution_that_has_to_be_asked_gives_the_same(rules: Ruleset) -> Non
 
 @given(any_positions())
 def test_there_is_a_forecast_for_each_legal_action(state: State) -> None:
-    """In their order; of a game that is over, there is none. Chances are exact."""
+    """There is one forecast for each legal action, in order, with exact fractions."""
     for view in table_view(state), memory_view(state):
         options = forecast(view)
         assert tuple(option.action for option in options) == legal_actions(state)
@@ -120,8 +120,8 @@ def test_there_is_a_forecast_for_each_legal_action(state: State) -> None:
 
 @rule("I4")
 @given(any_positions())
-def test_sure_things_are_seen_on_the_table(state: State) -> None:
-    """All of the back's colours in a tank are a sure hit, and none of them a sure miss."""
+def test_sure_hits_and_misses_are_seen_on_the_table(state: State) -> None:
+    """A tank with all of the back's colours is a sure hit, one with none of them a sure miss."""
     back = state.top_back
     for view in table_view(state), memory_view(state):
         for option in forecast(view):
@@ -134,12 +134,12 @@ def test_sure_things_are_seen_on_the_table(state: State) -> None:
 
 
 WORKED = table("Rog Oyg Yob / Rob / Gop / -", draw="Roy Ory Bro Bok Gob")
-"""Seat 0 holds all of the back r o y, seat 1 one of them, seats 2 and 3 none."""
+"""Seat 0 has all colours of the back r o y in its tank, seat 1 one, seats 2 and 3 none."""
 
 
 @rule("I4", "L20")
 def test_sure_hits_and_misses_by_hand() -> None:
-    """Worked by hand, for who remembers; Yro is not in this deck."""
+    """The forecasts of a memory view worked out by hand; the deck does not have Yro."""
     score, one, two, three = forecast(memory_view(WORKED))
     assert score == Forecast(Score(), Fraction(1), Fraction(2), Fraction(0), Fraction(0))
     assert one == Forecast(Steal(1), HALF, Fraction(0), Fraction(1), HALF)
@@ -149,8 +149,8 @@ def test_sure_hits_and_misses_by_hand() -> None:
     assert sure == [(True, False), (False, False), (False, True), (False, True)]
 
 
-def test_a_rival_forecast_by_hand() -> None:
-    """What a hit brings counts the flipped card; a stolen pile comes to one's tank."""
+def test_a_steal_forecast_by_hand() -> None:
+    """A hit counts the flipped card too, and a stolen pile comes to the mover's tank."""
     state = table("Rog Rob / Ryg Ryb Rgb / -", draw="Roy Ory")
     view = memory_view(state)
     assert forecast(view) == (
@@ -160,8 +160,8 @@ def test_a_rival_forecast_by_hand() -> None:
     )
 
 
-def test_a_variant_is_asked_what_a_steal_brings() -> None:
-    """By rules in which a steal takes one card at most, and leaves the flipped one there."""
+def test_a_forecast_uses_the_variants_rule_for_steals() -> None:
+    """A forecast is right where a steal takes one card and leaves the flipped one in place."""
     state = table("Rog Rob / Ryg Ryb Rgb / -", draw="Roy Ory", rules=THIEVES)
     score, rich, poor = forecast(memory_view(state))
     assert score == Forecast(Score(), HALF, Fraction(3, 2), HALF, Fraction(0))
@@ -169,8 +169,8 @@ def test_a_variant_is_asked_what_a_steal_brings() -> None:
     assert poor == Forecast(Steal(2), Fraction(0), Fraction(0), Fraction(0), Fraction(1))
 
 
-def test_a_variant_is_asked_where_a_miss_goes() -> None:
-    """By rules in which a miss goes to the next seat, which may be the mover's own."""
+def test_a_forecast_uses_the_variants_rule_for_misses() -> None:
+    """A forecast is right where a miss goes to the next seat, which may be the mover."""
     state = table("Rog / Ryg / -", draw="Roy Ory", rules=PASSERS)
     score, steal, sure = forecast(memory_view(state))
     assert score == Forecast(Score(), HALF, Fraction(1), Fraction(0), HALF)
@@ -181,10 +181,10 @@ def test_a_variant_is_asked_where_a_miss_goes() -> None:
 @rule("L1")
 @pytest.mark.parametrize("view_of", [table_view, memory_view])
 @pytest.mark.parametrize(("policy", "text"), RESOLUTIONS.values(), ids=RESOLUTIONS)
-def test_an_answer_that_cannot_be_carried_out_is_a_fault(
+def test_a_wrong_resolution_is_a_fault_of_the_forecast(
     view_of: Any, policy: Any, text: str
 ) -> None:
-    """What the engine would refuse is refused in a forecast, in the same words."""
+    """A forecast raises the same PolicyFault as the engine, whatever the hidden cards are."""
     state = after_the_deal(rules_with(resolution=policy))
     told = []
     for position in state, disguised(state):
@@ -200,7 +200,7 @@ def test_an_answer_that_cannot_be_carried_out_is_a_fault(
 def test_a_wrong_succession_is_a_fault_of_the_forecast(
     view_of: Any, policy: Any, text: str
 ) -> None:
-    """A forecast that takes the steps asks every policy, and tells no card of a fault."""
+    """A forecast that takes steps raises PolicyFault for a wrong turn, whatever is hidden."""
     state = after_the_deal(as_asked(rules_with(succession=policy)))
     told = []
     for position in state, disguised(state):
@@ -212,13 +212,13 @@ def test_a_wrong_succession_is_a_fault_of_the_forecast(
 
 
 def _ends_badly(state: State) -> Any:
-    """By the official rules, but for an answer that is none after the first step."""
+    """A victory policy whose answer is wrong after the first step."""
     return None if state.ply == 0 else state.draw_count
 
 
 @pytest.mark.parametrize("view_of", [table_view, memory_view])
 def test_a_wrong_victory_after_the_step_is_a_fault_of_the_forecast(view_of: Any) -> None:
-    """A position that an action leads to is judged, as the engine does it."""
+    """A forecast that takes steps also calls the victory policy for the positions after them."""
     state = after_the_deal(as_asked(rules_with(victory=_ends_badly)))
     with pytest.raises(PolicyFault, match="the victory policy of ruleset 'asked-odd': expected a"):
         forecast(view_of(state))
@@ -226,8 +226,8 @@ def test_a_wrong_victory_after_the_step_is_a_fault_of_the_forecast(view_of: Any)
 
 @rule("L16")
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=repr)
-def test_nothing_is_to_be_foreseen_when_it_is_over(rules: Ruleset) -> None:
-    """A finished game has no forecast, by any rules."""
+def test_a_finished_game_has_no_forecasts(rules: Ruleset) -> None:
+    """A game has forecasts until it is over and none afterwards, by any rules."""
     state = new_game(rules.min_players, seed=1, rules=rules)
     while actions := legal_actions(state):
         assert forecast(memory_view(state))
@@ -239,8 +239,8 @@ def _only_oneself(state: State) -> tuple[Action, ...]:
     return (Steal(state.to_move),)
 
 
-def test_a_steal_from_oneself_is_forecast_as_it_is() -> None:
-    """Where a variant lets one steal from oneself, nothing is given away by a miss."""
+def test_a_steal_from_oneself_gives_nothing_away() -> None:
+    """If a variant allows stealing from oneself, a miss gives no card away."""
     rules = attrs.evolve(STANDARD, name="selfish", legality=_only_oneself)
     state = new_game(3, seed=1, rules=rules)
     view = memory_view(state)
@@ -255,8 +255,8 @@ def _gives_to_a_pile(state: State, flip: Flip) -> tuple[Transfer, ...]:
     return (flip.to(ScorePile((flip.mover + 1) % state.players)), *moved)
 
 
-def test_a_forecast_counts_what_comes_into_piles_and_not_what_goes() -> None:
-    """Given is what others get in tank or pile; scored is only what comes."""
+def test_a_forecast_counts_cards_that_arrive_not_cards_that_leave() -> None:
+    """`given` counts what others get in tanks and piles; cards that leave are not subtracted."""
     rules = attrs.evolve(STANDARD, resolution=_gives_to_a_pile)
     state = table("Roy / Bop / -", draw="Gyk Obk", piles="Yro Yrg / - / -", rules=rules)
     [option] = [each for each in forecast(memory_view(state)) if each.action == Score()]

@@ -1,6 +1,6 @@
 """What is hidden has no influence on anything that is shown (L18, I2).
 
-What is not here: whether the hidden can be reached from what is shown (`test_views_hide`).
+What is not here: whether what is hidden can be reached from what is shown (`test_views_hide`).
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from tests.rules import rule
 
 
 def shows(value: TableView | MemoryView | Event) -> tuple[object, ...]:
-    """Everything that a value can be turned into to be shown, sent or kept."""
+    """Every form in which a value can be shown, sent or stored."""
     return value, hash(value), repr(value), str(value), json.dumps(to_dict(value))
 
 
 @rule("I2", "L18")
 @given(lookalikes())
 def test_views_do_not_depend_on_what_is_hidden(pair: tuple[State, State]) -> None:
-    """Views are equal, with equal hashes, reprs and JSON, whatever is on top and below."""
+    """Views are equal, with equal hashes, reprs and JSON, whatever the hidden cards are."""
     state, twin = pair
     assert shows(table_view(state)) == shows(table_view(twin))
     assert shows(memory_view(state)) == shows(memory_view(twin))
@@ -44,7 +44,7 @@ def test_views_do_not_depend_on_what_is_hidden(pair: tuple[State, State]) -> Non
 @rule("I2", "L18")
 @given(lookalikes())
 def test_pickles_of_views_do_not_depend_on_what_is_hidden(pair: tuple[State, State]) -> None:
-    """Not one byte of a pickled view is another for another order of the draw pile."""
+    """Pickles of views are the same, byte for byte, whatever the order of the draw pile."""
     for state in pair:
         legal_actions(state)
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
@@ -60,7 +60,7 @@ def test_pickles_of_views_do_not_depend_on_what_is_hidden(pair: tuple[State, Sta
 @settings(max_examples=60)
 @given(lookalikes())
 def test_conclusions_do_not_depend_on_what_is_hidden(pair: tuple[State, State]) -> None:
-    """Odds and forecasts are the same, to the order in which they come."""
+    """Odds and forecasts are the same and in the same order, whatever the hidden cards are."""
     state, twin = pair
     for view, other in (
         (table_view(state), table_view(twin)),
@@ -74,7 +74,7 @@ def test_conclusions_do_not_depend_on_what_is_hidden(pair: tuple[State, State]) 
 @rule("L18", "L19")
 @given(lookalikes(), st.integers(-(2**65), 2**65))
 def test_samples_do_not_depend_on_what_is_hidden(pair: tuple[State, State], seed: int) -> None:
-    """The same seed gives the same sample, so searching in it cannot tell them apart."""
+    """The same seed gives the same sample, whatever the hidden cards are."""
     one, other = (sample_state(memory_view(state), seed) for state in pair)
     assert one == other
     assert one.draw_pile == other.draw_pile
@@ -83,7 +83,7 @@ def test_samples_do_not_depend_on_what_is_hidden(pair: tuple[State, State], seed
 @rule("L18")
 @given(lookalikes())
 def test_the_mover_has_the_same_choices(pair: tuple[State, State]) -> None:
-    """Legal actions and result are the same, whatever the top card is."""
+    """Legal actions, result and repr are the same, whatever the hidden cards are."""
     state, twin = pair
     assert legal_actions(state) == legal_actions(twin)
     assert result(state) == result(twin)
@@ -92,16 +92,16 @@ def test_the_mover_has_the_same_choices(pair: tuple[State, State]) -> None:
 
 @settings(max_examples=60)
 @given(lookalikes(kept=1))
-def test_an_event_tells_nothing_of_the_cards_below(pair: tuple[State, State]) -> None:
-    """Of steps with the same flip, the events are equal, whatever lies below the back."""
+def test_events_do_not_depend_on_the_cards_below(pair: tuple[State, State]) -> None:
+    """Steps with the same flip and the same next back give equal events."""
     for action in legal_actions(pair[0]):
         one, other = (event_of(step(state, action)) for state in pair)
         assert shows(one) == shows(other)
         assert pickle.dumps(one) == pickle.dumps(other)
 
 
-def test_there_are_other_cards_to_hide() -> None:
-    """Many of the compared positions really have another top card, and another one below."""
+def test_the_compared_positions_differ() -> None:
+    """Many of the compared positions have another top card, or another card below it."""
     state = new_game(4, seed=7)
     twins = [another_order(state, seed) for seed in range(20)]
     assert len({twin.draw_pile[0] for twin in twins}) == 2  # one of the three has been dealt

@@ -1,7 +1,7 @@
-"""The odds of the top card's front, by what is seen and by what is remembered (L20, I3, C5).
+"""The odds of the top card's front, for table views and for memory views (L20, I3, C5).
 
-What is not here: what an action may bring by these odds (`test_forecast`), and the odds of every
-position of a tiny game (`tests.exhaustive.test_orders`).
+What is not here: forecasts, which use these odds (`test_forecast`), and the odds of every position
+of a tiny game (`tests.exhaustive.test_orders`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ RED, ORANGE, YELLOW = list(Colour)[:3]
 @rule("L20")
 @given(any_positions())
 def test_odds_are_fractions_that_sum_to_one(state: State) -> None:
-    """Exact chances, one for each colour of the back, in the order of the colours."""
+    """Odds are exact, add up to 1, and have each colour of the back in order."""
     for view in table_view(state), memory_view(state):
         chances = odds(view)
         if state.top_back is None:
@@ -36,13 +36,13 @@ def test_odds_are_fractions_that_sum_to_one(state: State) -> None:
         assert list(chances) == [colour for colour in Colour if colour in state.top_back]
         assert all(type(chance) is Fraction and 0 <= chance <= 1 for chance in chances.values())
         assert sum(chances.values()) == 1
-        assert chances[state.draw_pile[0].front] > 0  # what is so must be possible
+        assert chances[state.draw_pile[0].front] > 0  # the real front must be possible
 
 
 @rule("I3", "L20")
 @given(any_positions())
-def test_whoever_remembers_counts_the_cards_with_that_back(state: State) -> None:
-    """Each card of the deck with the top back that was not shown is as likely."""
+def test_memory_odds_count_the_unseen_cards_with_that_back(state: State) -> None:
+    """For a memory view, all cards with the top back that were not shown are equally likely."""
     if state.top_back is None:
         return
     shown = [card for zone in (*state.tanks, *state.score_piles) for card in zone]
@@ -55,8 +55,8 @@ def test_whoever_remembers_counts_the_cards_with_that_back(state: State) -> None
 
 @rule("L20")
 @given(any_positions())
-def test_a_newcomer_counts_the_colours_on_the_table(state: State) -> None:
-    """Each colour of the back weighs as many cards as are in the deck, but in no tank."""
+def test_table_odds_count_the_fronts_not_in_a_tank(state: State) -> None:
+    """For a table view, each colour weighs as many cards as the deck has outside the tanks."""
     if state.top_back is None:
         return
     fronts = [card.front for card in state.rules.deck]
@@ -70,8 +70,8 @@ def test_a_newcomer_counts_the_colours_on_the_table(state: State) -> None:
 
 
 @rule("C5")
-def test_a_new_table_knows_nothing() -> None:
-    """With nothing seen, each colour of the back has a chance of exactly one third."""
+def test_odds_are_one_third_each_when_nothing_is_seen() -> None:
+    """If no card was seen, each colour of the back has a chance of exactly one third."""
     for seed in range(20):
         state = new_game(4, seed, rules=BARE)
         for view in table_view(state), memory_view(state):
@@ -79,7 +79,7 @@ def test_a_new_table_knows_nothing() -> None:
 
 
 def begun_with(*codes: str) -> State:
-    """A game without a deal, in which these are the first cards to be drawn."""
+    """A game without a deal whose draw pile begins with these cards."""
     first = [parse_card(code) for code in codes]
     rest = [card for card in STANDARD_DECK if card not in first]
     return new_game(3, deck_order=[*first, *rest], rules=BARE)
@@ -88,7 +88,7 @@ def begun_with(*codes: str) -> State:
 @rule("C5", "I3")
 @pytest.mark.parametrize("codes", [("Roy", "Ory", "Yro"), ("Kbp", "Bpk", "Pbk")])
 def test_each_front_that_is_seen_is_ruled_out(codes: tuple[str, str, str]) -> None:
-    """One front of a back seen leaves one half for the others, and two leave certainty."""
+    """Once one front of a back is seen, the others have one half each; after two, one is sure."""
     state = begun_with(*codes)
     one, two, three = (parse_card(code).front for code in codes)
     assert odds(memory_view(state)) == {one: THIRD, two: THIRD, three: THIRD}
@@ -100,7 +100,7 @@ def test_each_front_that_is_seen_is_ruled_out(codes: tuple[str, str, str]) -> No
 
 @rule("I1", "L20")
 def test_a_newcomer_cannot_rule_out_a_front() -> None:
-    """The same game, seen without having seen the backs of the cards in the tanks."""
+    """Table odds of the same game rule out no front, since they ignore the backs in the tanks."""
     state = apply(apply(begun_with("Roy", "Ory", "Yro"), Score()), Score())
     assert odds(table_view(state)) == {
         RED: Fraction(14, 43),
@@ -111,15 +111,15 @@ def test_a_newcomer_cannot_rule_out_a_front() -> None:
 
 @rule("L20")
 def test_a_colour_that_is_all_on_the_table_cannot_be_flipped() -> None:
-    """With every red card in a tank, red has chance 0 for both."""
+    """With every red card in a tank, red has chance 0 for both kinds of view."""
     state = table("Rog Rob / Ryg", draw="Ory Yro")
     for view in table_view(state), memory_view(state):
         assert odds(view) == {RED: 0, ORANGE: HALF, YELLOW: HALF}
 
 
 @rule("I1", "I3")
-def test_scored_cards_are_forgotten_at_the_table_alone() -> None:
-    """The colours in a score pile need not be told, but who saw them remembers."""
+def test_only_memory_odds_count_scored_cards() -> None:
+    """Memory odds take the scored cards into account, and table odds do not."""
     state = table("- / -", piles="Roy Rog / -", draw="Ory Yro Oyg Yog")
     assert odds(memory_view(state)) == {RED: 0, ORANGE: HALF, YELLOW: HALF}
     assert odds(table_view(state)) == {RED: THIRD, ORANGE: THIRD, YELLOW: THIRD}
@@ -127,15 +127,15 @@ def test_scored_cards_are_forgotten_at_the_table_alone() -> None:
 
 @rule("L20")
 def test_the_odds_of_a_new_game_by_hand() -> None:
-    """The example of the documentation, counted by hand."""
+    """The odds in the documentation's example are those counted by hand."""
     state = new_game(4, seed=7)
     assert state.top_back == frozenset({YELLOW, Colour.GREEN, Colour.BLUE})
     assert any(parse_card("Ygb") in tank for tank in state.tanks)
     assert list(odds(memory_view(state)).values()) == [0, HALF, HALF]
 
 
-def test_odds_are_anew_for_each_caller() -> None:
-    """The dictionary is the caller's own; changing it changes no view."""
+def test_odds_are_a_new_dictionary_for_each_caller() -> None:
+    """Changing the dictionary that `odds` returned does not change later odds of the view."""
     view = memory_view(new_game(3, seed=1))
     expected = dict(odds(view))
     odds(view).clear()
@@ -144,7 +144,7 @@ def test_odds_are_anew_for_each_caller() -> None:
 
 @rule("L20")
 def test_a_deck_need_not_have_every_front() -> None:
-    """A front that no card of the back has in this deck has chance 0."""
+    """A front that no card of the deck has with this back has chance 0."""
     cards = [Card(front, {RED, ORANGE, YELLOW}) for front in (RED, YELLOW)]
     rules = attrs.evolve(BARE, name="two", deck=Deck(cards))
     empty = CardSet(rules.deck)

@@ -1,6 +1,6 @@
-"""Positions sampled from what is remembered: possible ones, and decided by the seed alone (L19).
+"""Positions sampled from memory views: all are possible, and only the seed decides (L19).
 
-What is not here: that each is as likely as any other (`tests.exhaustive.test_orders`).
+What is not here: that all are equally likely (`tests.exhaustive.test_orders`).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ SEEDS = st.integers(-(2**80), 2**80)
 
 @rule("I3", "L19")
 @given(any_positions(), SEEDS)
-def test_a_sample_looks_like_what_it_was_sampled_from(state: State, seed: int) -> None:
-    """Its memory view is the view, and its table view that of the position."""
+def test_a_sample_has_the_views_of_its_position(state: State, seed: int) -> None:
+    """A sample has the memory view it was sampled from, and the table view of the position."""
     view = memory_view(state)
     sample = sample_state(view, seed)
     assert memory_view(sample) == view
@@ -37,7 +37,7 @@ def test_a_sample_looks_like_what_it_was_sampled_from(state: State, seed: int) -
 @rule("L1")
 @given(any_positions(), SEEDS)
 def test_a_sample_is_a_valid_state(state: State, seed: int) -> None:
-    """The checked constructor makes an equal state of its fields, and play goes on."""
+    """A sample equals the state that the checked constructor makes, and can be played on."""
     sample = sample_state(memory_view(state), seed)
     assert rebuilt(sample) == sample
     assert {*sample.draw_pile} == {*state.draw_pile}
@@ -56,8 +56,8 @@ def test_the_seed_alone_decides(state: State, seed: int) -> None:
     assert sample_state(view, seed) == sample
 
 
-def test_no_chance_but_its_own_is_used() -> None:
-    """The state of the module `random` is neither read nor changed."""
+def test_sampling_leaves_the_global_random_numbers_alone() -> None:
+    """Sampling neither changes the global random state nor depends on it."""
     view = memory_view(new_game(4, seed=7))
     random.seed(1)
     before = random.getstate()
@@ -69,7 +69,7 @@ def test_no_chance_but_its_own_is_used() -> None:
 
 @rule("L19")
 def test_seeds_of_either_sign_differ() -> None:
-    """A hundred seeds below zero and above it give as many samples, none of them twice."""
+    """The seeds from -100 to 100 give 201 different samples."""
     view = memory_view(new_game(4, seed=7))
     samples = {sample_state(view, seed) for seed in range(-100, 101)}
     assert len(samples) == 201
@@ -77,7 +77,7 @@ def test_seeds_of_either_sign_differ() -> None:
 
 @rule("L19")
 def test_a_sample_is_the_same_everywhere() -> None:
-    """In every process, whatever its hashes of texts, and in every version from here on."""
+    """The samples of a seed are the same in every process and in every later version."""
     code = (
         "from mantis_rules import new_game\n"
         "from mantis_rules.notation import format_position\n"
@@ -93,7 +93,7 @@ def test_a_sample_is_the_same_everywhere() -> None:
 
 
 def orders_of(view: MemoryView) -> set[tuple[Card, ...]]:
-    """Every order of the unseen cards with a fitting card on top, by trying all."""
+    """Every order of the unseen cards with a possible card on top, found by trying all."""
     return {order for order in permutations(view.unseen) if order[0].back == view.top_back}
 
 
@@ -110,7 +110,7 @@ def orders_of(view: MemoryView) -> set[tuple[Card, ...]]:
     ids=lambda state: " ".join(card.code for card in state.draw_pile),
 )
 def test_every_possible_order_is_met(state: State) -> None:
-    """With enough seeds, each order that looks like this comes up, and no other."""
+    """With enough seeds, every possible order of the draw pile is sampled, and no other."""
     view = memory_view(state)
     possible = orders_of(view)
     enough = math.ceil(25 * len(possible))
@@ -119,15 +119,15 @@ def test_every_possible_order_is_met(state: State) -> None:
 
 
 @rule("E2", "L19")
-def test_nothing_is_left_to_sample_from_an_empty_pile() -> None:
-    """When no card is left, there is one position only."""
+def test_an_empty_draw_pile_has_a_single_sample() -> None:
+    """If no card is left to draw, every sample is the position itself."""
     state = table("Rob Ryb / Rgb / -")
     assert {sample_state(memory_view(state), seed) for seed in range(10)} == {state}
 
 
 @rule("L19")
 def test_a_view_made_by_hand_can_be_sampled() -> None:
-    """What was told of a game is enough; the state itself is not needed."""
+    """A view made by hand gives the same samples; the state itself is not needed."""
     state = new_game(3, seed=5)
     seen = memory_view(state)
     by_hand = MemoryView(

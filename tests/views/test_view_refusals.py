@@ -1,4 +1,4 @@
-"""What makes no view of either kind, and what is not to be viewed at all (I1, L15, L16).
+"""Invalid views of both kinds, and values that cannot be viewed (I1, L15, L16).
 
 What is not here: zones that no position can have (`test_view_zone_refusals`).
 """
@@ -65,7 +65,7 @@ NO_BACKS = {
 
 
 def with_(kind: type[TableView | MemoryView], **changes: Any) -> Callable[[], object]:
-    """A call that makes a view, but for these arguments of a good one."""
+    """A call that makes a view from good arguments with these changes."""
     return call(kind, **GOOD[kind] | changes)
 
 
@@ -81,12 +81,12 @@ def bad(kind: type[TableView | MemoryView], field: str, values: Any, text: str) 
 
 
 def no(what: str, made: Callable[[], object], text: str) -> Refusal:
-    """A refusal with the error that all of them have here."""
+    """A refusal with InvalidState."""
     return Refusal(what, made, InvalidState, text)
 
 
 def of_either(kind: type[TableView | MemoryView]) -> list[Refusal]:
-    """What both kinds of view refuse in the same words."""
+    """The refusals that both kinds of view have in common."""
     name = kind.__name__
     no_rules = [None, "standard", STANDARD_DECK, Ruleset]
     no_seats = [-1, 3, 10**30, True, False, 1.0, "1", None, []]
@@ -140,27 +140,27 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize("refusal", each(REFUSALS))
-def test_what_makes_no_view_is_refused(refusal: Refusal) -> None:
-    """Bad facts give one clear error, which names what was wrong."""
+def test_invalid_views_are_refused(refusal: Refusal) -> None:
+    """Bad arguments raise a clear error that names what was wrong."""
     check(refusal)
 
 
-def test_the_facts_that_are_changed_here_are_good() -> None:
-    """Nothing here is refused for another reason than the one thing that is bad."""
+def test_the_unchanged_arguments_make_a_view() -> None:
+    """The arguments make a view when nothing is changed, so each refusal is due to the change."""
     for kind, good in GOOD.items():
         assert kind(**good).actions == (Score(), Steal(1), Steal(2))
 
 
 @pytest.mark.parametrize("told", [{"result": None}, {"actions": (Score(),)}, {"seat": 0}], ids=str)
 @pytest.mark.parametrize("kind", GOOD)
-def test_what_is_no_fact_cannot_be_told(kind: type[Any], told: dict[str, Any]) -> None:
-    """What follows from the facts is no argument, be it right or wrong."""
+def test_derived_values_are_not_arguments(kind: type[Any], told: dict[str, Any]) -> None:
+    """`result`, `actions` and unknown names are not arguments of a view, even if right."""
     with pytest.raises(TypeError, match="unexpected keyword argument"):
         with_(kind, **told)()
 
 
-def test_a_deck_of_other_backs_is_told_apart() -> None:
-    """With backs of four, a back of four can be on top, and one of three cannot."""
+def test_a_top_back_of_the_wrong_size_is_refused() -> None:
+    """In a deck with backs of four colours, a top back of four is valid and one of three not."""
     rules = attrs.evolve(STANDARD, name="four", deck=Deck.of(back_size=4), hand=0)
     zones: dict[str, Any] = {"tanks": [{}] * 2, "scores": (0, 0), "draw_count": 140}
     back = list(Colour)[:4]

@@ -1,4 +1,4 @@
-"""Views and events are values: they cannot change, and equal ones are equal wherever they are."""
+"""Views and events are values: they cannot change, and they are the same in every process."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ VALUES = [table_view(STATE), memory_view(STATE), EVENT, forecast(table_view(STAT
 
 
 def by_pickle(protocol: int, value: object) -> object:
-    """The value, through a pickle of that protocol."""
+    """The value after a round trip through a pickle of that protocol."""
     return pickle.loads(pickle.dumps(value, protocol))
 
 
@@ -49,8 +49,8 @@ def named(value: object) -> str:
 
 
 @pytest.mark.parametrize("value", VALUES, ids=named)
-def test_nothing_of_it_can_be_changed(value: Any) -> None:
-    """No field can be set or deleted, and none added."""
+def test_views_and_events_cannot_be_changed(value: Any) -> None:
+    """No attribute can be set, added or deleted."""
     for name in [*(field.name for field in attrs.fields(type(value))), "another"]:
         with pytest.raises(AttributeError):
             setattr(value, name, None)
@@ -61,11 +61,11 @@ def test_nothing_of_it_can_be_changed(value: Any) -> None:
 
 @pytest.mark.parametrize("value", VALUES, ids=named)
 def test_each_field_counts(value: Any) -> None:
-    """A value that differs in one field is another value, and equal to no other type."""
+    """Values that differ in one field are not equal, and no value equals a tuple of its fields."""
     for field in attrs.fields(type(value)):
         twin = copy.copy(value)
         assert twin == value
-        object.__setattr__(twin, field.name, "another")  # around all checks
+        object.__setattr__(twin, field.name, "another")  # bypasses all checks
         assert twin != value
     assert value != attrs.astuple(value, recurse=False)
 
@@ -73,7 +73,7 @@ def test_each_field_counts(value: Any) -> None:
 @settings(max_examples=60)
 @given(any_positions())
 def test_copies_are_equal(state: State) -> None:
-    """Views and events survive pickling and copying, with hash and repr."""
+    """Pickled or copied views, events and forecasts are equal, with the same hash and repr."""
     events = [event_of(step(state, action)) for action in legal_actions(state)[:2]]
     views = table_view(state), memory_view(state)
     for value in (*views, *events, *forecast(views[0])[:1]):
@@ -86,15 +86,15 @@ def test_copies_are_equal(state: State) -> None:
 
 @pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
 @pytest.mark.parametrize("value", VALUES, ids=named)
-def test_it_can_be_copied_in_every_way(value: object, copied: Callable[[Any], Any]) -> None:
-    """By every protocol of pickle, too."""
+def test_a_value_can_be_copied_in_every_way(value: object, copied: Callable[[Any], Any]) -> None:
+    """A copy made in any way, and with any protocol of pickle, is equal."""
     assert copied(value) == value
 
 
 @rule("L20")
 @pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
-def test_a_copied_view_is_as_good(copied: Callable[[Any], Any]) -> None:
-    """Odds and forecasts of a copy are those of the view, and its flip is whole."""
+def test_a_copy_has_the_same_odds_forecasts_and_flip(copied: Callable[[Any], Any]) -> None:
+    """A copied view has the same odds and forecasts, and a copied event the same flip."""
     for view in table_view(STATE), memory_view(STATE):
         assert odds(copied(view)) == odds(view)
         assert forecast(copied(view)) == forecast(view)
@@ -103,8 +103,8 @@ def test_a_copied_view_is_as_good(copied: Callable[[Any], Any]) -> None:
 
 
 @rule("L13")
-def test_views_are_keys() -> None:
-    """A table of what was learnt of views finds an equal view again."""
+def test_views_and_events_can_be_dictionary_keys() -> None:
+    """A dictionary with views and events as keys finds the values of equal ones."""
     learnt: dict[TableView | MemoryView | Event, str] = {}
     state = STATE
     while actions := legal_actions(state):
@@ -136,9 +136,9 @@ made = [table_view(state), memory_view(state), event_of(taken), *forecast(memory
 
 @rule("L13")
 def test_values_from_another_process_are_the_same() -> None:
-    """Pickled in one process and read in another, with other hashes of texts, all is equal.
+    """Views and events unpickled in a process with another hash seed are equal.
 
-    There it is found in a set, too, and written as the same JSON.
+    They are also found in a set there, and have the same repr and JSON.
     """
     pickled = output_of(PLAY + "print(pickle.dumps(made).hex())", hash_seed=1)
     told = output_of(
@@ -151,7 +151,7 @@ def test_values_from_another_process_are_the_same() -> None:
 
 
 def test_texts_are_the_same_everywhere() -> None:
-    """Repr, JSON and the order of the odds are the same with other hashes of texts."""
+    """Repr, JSON and the order of the odds do not depend on the hash seed of the process."""
     code = PLAY + (
         "import json\n"
         "print(made, json.dumps(list(map(to_dict, made))))\n"
@@ -175,7 +175,7 @@ for unseen, tanks, back in (view.unseen, view.tanks, list(Colour)[:5]), (none, z
 
 
 def test_errors_are_the_same_everywhere() -> None:
-    """What is said of a back that cannot be there is the same with other hashes of texts."""
+    """The error for an impossible back does not depend on the hash seed of the process."""
     told = {output_of(UNSEEN, hash_seed=seed) for seed in (0, 1, 2)}
     assert len(told) == 1
     assert told.pop().splitlines()[0] == (
@@ -190,8 +190,8 @@ def _asks_for_its_token(state: State) -> tuple[Action, ...]:
     return STANDARD.legality(state)
 
 
-def test_a_made_up_position_has_the_token() -> None:
-    """A ruleset that is asked about a view by hand finds the view's token there."""
+def test_a_policy_that_is_called_for_a_view_gets_its_token() -> None:
+    """A policy that is called for an evolved view gets a position with the view's token."""
     rules = attrs.evolve(STANDARD, name="asks", opening=lambda state: "mine",
                          legality=_asks_for_its_token)  # fmt: skip
     view = table_view(new_game(3, seed=1, rules=rules))

@@ -1,6 +1,6 @@
-"""Zones that no position can have, as a newcomer counts them, and as they are remembered (L1, L5).
+"""Zones that no position can have, in table views and in memory views (L1, L5).
 
-What is not here: what else makes no view (`test_view_refusals`).
+What is not here: other invalid views (`test_view_refusals`).
 """
 
 from __future__ import annotations
@@ -145,39 +145,39 @@ REFUSALS = [*COUNTED, *REMEMBERED]
 
 @rule("I3", "L1")
 @pytest.mark.parametrize("refusal", each(REFUSALS))
-def test_zones_that_cannot_be_are_refused(refusal: Refusal) -> None:
-    """Bad zones give one clear error, which names them."""
+def test_impossible_zones_are_refused(refusal: Refusal) -> None:
+    """Impossible zones raise a clear error that names them."""
     check(refusal)
 
 
 def test_a_back_with_no_card_to_draw_is_refused() -> None:
-    """The last card is gone, and so is its back."""
+    """A top back is refused if no card is left to draw."""
     with pytest.raises(InvalidState, match="top_back: expected None with no card to draw, got "):
         with_(TableView, scores=(90, 3, 0), draw_count=0)()
 
 
-def test_tanks_in_no_order_are_refused() -> None:
-    """Tanks are by seat, so a set of them says nothing, as for a state."""
+def test_unordered_tanks_are_refused() -> None:
+    """Tanks in a set are refused, since each tank belongs to a seat by its place."""
     with pytest.raises(InvalidState, match="tanks: expected"):
         TableView(STANDARD, 0, set(table_view(STATE).tanks), (0, 0, 0), 93, STATE.top_back)
 
 
-def test_more_cards_than_can_be_written_out_are_refused() -> None:
-    """A number with more digits than Python writes is bad input like any other."""
+def test_a_number_of_cards_too_long_to_write_is_refused() -> None:
+    """A number of cards with more digits than Python writes is refused like other bad input."""
     with pytest.raises(InvalidState, match="tanks: "):
         _tank({Colour.RED: 10**5000})
 
 
 def _never(state: State) -> None:
-    """Nobody ever wins."""
+    """A victory policy that never returns a result."""
 
 
 @rule("E2", "L16")
 @pytest.mark.parametrize("view", [table_view, memory_view], ids=["table", "memory"])
 def test_with_no_card_left_the_game_does_not_go_on(view: Callable[[State], Any]) -> None:
-    """With no card to draw a view has a result; rules that say none are at fault.
+    """With no card to draw a view has a result; a victory policy without one is at fault.
 
-    Data that says that something can be done there is refused, as is such a state.
+    Data that has an action and no result there is refused.
     """
     seen = view(table("Roy Rog / Oyg"))
     assert seen.actions == ()

@@ -1,6 +1,6 @@
-"""What a view says of a position: all that is public, and nothing else, at every moment (I1, I3).
+"""What a view has of a position: all that is public and nothing else, at every moment (I1, I3).
 
-What is not here: views as values (`test_view_values`), and what makes no view
+What is not here: views as values (`test_view_values`), and invalid views
 (`test_view_refusals`).
 """
 
@@ -40,8 +40,8 @@ from tests.rulesets.test_policy_faults import START, after_the_deal, rules_with
 @rule("I1")
 @settings(max_examples=60)
 @given(any_games())
-def test_a_table_view_says_what_all_can_see(trace: Trace) -> None:
-    """Fronts by colour, numbers of cards, the top back and the turn are those on the table."""
+def test_a_table_view_has_what_all_can_see(trace: Trace) -> None:
+    """A table view has the fronts by colour, the card counts, the top back and the turn."""
     for state in moments(trace):
         view = table_view(state)
         assert (view.rules, view.to_move, view.token) == (state.rules, state.to_move, state.token)
@@ -58,8 +58,8 @@ def test_a_table_view_says_what_all_can_see(trace: Trace) -> None:
 @rule("I3")
 @settings(max_examples=60)
 @given(any_games())
-def test_a_memory_view_says_what_was_shown(trace: Trace) -> None:
-    """The cards of all zones are known, those of the draw pile but as a set."""
+def test_a_memory_view_has_what_was_shown(trace: Trace) -> None:
+    """A memory view has the cards of all zones, but those of the draw pile without their order."""
     for state in moments(trace):
         view = memory_view(state)
         assert (view.rules, view.to_move, view.token) == (state.rules, state.to_move, state.token)
@@ -77,8 +77,8 @@ def test_a_memory_view_says_what_was_shown(trace: Trace) -> None:
 
 @rule("I3")
 @given(any_positions())
-def test_who_remembers_sees_the_table_as_well(state: State) -> None:
-    """The table view of a memory view is that of the position."""
+def test_the_table_view_of_a_memory_view_is_that_of_the_position(state: State) -> None:
+    """The table view of a memory view equals that of the position, with the same repr and hash."""
     seen = table_view(memory_view(state))
     assert seen == table_view(state)
     assert (repr(seen), hash(seen)) == (repr(table_view(state)), hash(table_view(state)))
@@ -87,7 +87,7 @@ def test_who_remembers_sees_the_table_as_well(state: State) -> None:
 @rule("I1", "I3")
 @given(any_positions())
 def test_a_view_made_by_hand_is_the_same(state: State) -> None:
-    """Made from the same facts it is equal, result and actions included."""
+    """A view made by hand from the same facts is equal, result and actions included."""
     by_hand: list[TableView | MemoryView] = [
         TableView(
             state.rules,
@@ -128,7 +128,7 @@ ENDS = {
 @rule("E1-E5")
 @pytest.mark.parametrize(("state", "ended"), ENDS.values(), ids=ENDS)
 def test_a_view_says_how_the_game_ended(state: State, ended: Result) -> None:
-    """When the game is over, the view has the result, no actions and no forecasts."""
+    """After the end, a view has the result, no actions and no forecasts."""
     for view in table_view(state), memory_view(state):
         assert view.result == ended
         assert view.actions == ()
@@ -138,7 +138,7 @@ def test_a_view_says_how_the_game_ended(state: State, ended: Result) -> None:
 
 @rule("L20")
 def test_odds_are_there_even_when_the_game_is_over() -> None:
-    """After a win by the goal a card lies on top still; with none left, no odds are."""
+    """After a win by the goal there are odds of the top card; with no card left there are none."""
     won, emptied = ENDS["by the goal"][0], ENDS["with the last card"][0]
     for view in table_view, memory_view:
         assert sum(odds(view(won)).values()) == 1
@@ -148,7 +148,7 @@ def test_odds_are_there_even_when_the_game_is_over() -> None:
 
 @rule("E1", "E2")
 def test_a_last_card_that_reaches_the_goal() -> None:
-    """The views of the step before, and of the step that empties the pile and wins."""
+    """With one card to draw the views have no result; after its flip they have the win."""
     before = table("Rob / Ryb", piles=f"{NINE} / -", draw="Rpk")
     after = apply(before, Score())
     assert table_view(before).result is memory_view(before).result is None
@@ -157,7 +157,7 @@ def test_a_last_card_that_reaches_the_goal() -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_whole_games_can_be_viewed(players: int) -> None:
-    """From the deal to the end, at every official table, views keep up with the game."""
+    """In whole games of two to six players, views have the legal actions and the final result."""
     state = new_game(players, seed=players)
     while not is_over(state):
         assert table_view(state).actions == memory_view(state).actions == legal_actions(state)
@@ -170,16 +170,16 @@ POSITIONS = [table("Rob Gpk / Ryb", draw="Bpk Rbk"), *(state for state, _ in END
 
 @rule("I1", "I2")
 @pytest.mark.parametrize("state", POSITIONS, ids=repr)
-def test_a_view_is_shown_as_its_position_is(state: State) -> None:
-    """One line with all that the table can see, under a name of its own."""
+def test_the_repr_of_a_view_is_like_that_of_its_position(state: State) -> None:
+    """The repr of a view is that of its position, with the name of the view's class."""
     text = repr(state).partition(" ")[2]
     assert repr(table_view(state)) == f"<TableView {text}"
     assert repr(memory_view(state)) == f"<MemoryView {text}"
 
 
 @pytest.mark.parametrize("view", [table_view, memory_view])
-def test_result_and_actions_cannot_be_told(view: Callable[[State], Any]) -> None:
-    """No view says otherwise than its ruleset, for neither is an argument."""
+def test_result_and_actions_are_not_arguments(view: Callable[[State], Any]) -> None:
+    """The ruleset decides a view's result and actions, so they cannot be passed in."""
     seen = view(new_game(3, seed=8))
     facts = {f.name: getattr(seen, f.name) for f in attrs.fields(type(seen)) if f.init}
     assert type(seen)(**facts) == seen
@@ -192,8 +192,8 @@ def test_result_and_actions_cannot_be_told(view: Callable[[State], Any]) -> None
 
 @rule("I1")
 @given(any_positions(), st.data())
-def test_an_evolved_view_asks_its_ruleset_again(state: State, data: st.DataObject) -> None:
-    """With another seat to move, result and actions are those of that seat."""
+def test_an_evolved_view_gets_new_result_and_actions(state: State, data: st.DataObject) -> None:
+    """A view evolved to another seat to move has the result and actions of that seat."""
     to_move = data.draw(st.integers(0, state.players - 1))
     other = attrs.evolve(state, to_move=to_move)
     for view in table_view, memory_view:
@@ -208,8 +208,8 @@ def test_an_evolved_view_asks_its_ruleset_again(state: State, data: st.DataObjec
 
 @rule("E1", "L16")
 @pytest.mark.parametrize("view", [table_view, memory_view])
-def test_a_view_by_other_rules_ends_by_them(view: Callable[[State], Any]) -> None:
-    """The same facts by a ruleset with a lower goal have a result, and no actions."""
+def test_a_view_evolved_to_other_rules_ends_by_them(view: Callable[[State], Any]) -> None:
+    """A view evolved to a ruleset with a lower goal has a result and no actions."""
     state = table("Rob / Ryb", piles=f"{NINE} / -", draw="Rpk")
     seen = view(state)
     assert (seen.result, seen.actions) == (None, (Score(), Steal(1)))
@@ -220,15 +220,15 @@ def test_a_view_by_other_rules_ends_by_them(view: Callable[[State], Any]) -> Non
 
 @pytest.mark.parametrize("view", [table_view, memory_view])
 def test_a_policy_at_fault_is_named(view: Any) -> None:
-    """A position that its ruleset cannot judge has no view; the fault tells no card."""
+    """A view with a wrong legality policy raises PolicyFault, which does not name the top card."""
     state = after_the_deal(rules_with(legality=lambda state: (state.draw_pile[0],)))
     with pytest.raises(PolicyFault, match="legality policy of ruleset 'odd': expected") as fault:
         view(state)
     assert START.draw_pile[0].code not in str(fault.value)
 
 
-def test_a_colour_left_out_of_a_tank_is_none_of_it() -> None:
-    """Tanks may be given with or without the colours that are not there."""
+def test_a_colour_left_out_of_a_tank_counts_0() -> None:
+    """Tanks can be given with or without the colours that they do not have."""
     tanks = [{Colour.RED: 4}, {colour: int(colour is Colour.PINK) * 4 for colour in Colour}]
     view = TableView(new_game(2, seed=0).rules, 0, tanks, (0, 0), 97, parse_card("Roy").back)
     assert [[*tank.values()] for tank in view.tanks] == [[4, 0, 0, 0, 0, 0, 0], [0] * 6 + [4]]

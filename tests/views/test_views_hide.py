@@ -1,6 +1,6 @@
-"""Nothing hidden can be reached from a view or an event, by whatever way (I2).
+"""Nothing hidden can be reached from a view or an event, in any way (I2).
 
-What is not here: whether the hidden has an influence on what is shown (`test_noninterference`).
+What is not here: whether what is hidden influences what is shown (`test_noninterference`).
 """
 
 from __future__ import annotations
@@ -46,35 +46,35 @@ from tests.helpers.positions import disguised
 from tests.rules import rule
 
 PUBLIC = (Ruleset, Deck, Colour, type, ModuleType, FunctionType, BuiltinFunctionType)
-"""What is the same for everybody, before a card is dealt."""
+"""Objects that are public before a card is dealt."""
 
 
 def reachable(root: object) -> Iterator[object]:
-    """Everything that an object refers to, in slots, dictionaries or containers, and so on."""
+    """Every object that can be reached from an object, through attributes and containers."""
     seen, waiting = {id(root): root}, [root]
     while waiting:
         yield (one := waiting.pop())
-        for each in gc.get_referents(one):  # by whatever attribute, private or not
+        for each in gc.get_referents(one):  # through any attribute, private or not
             if id(each) not in seen and not isinstance(each, PUBLIC):
                 seen[id(each)] = each
                 waiting.append(each)
 
 
 def kinds(root: object) -> set[type]:
-    """The types of all that can be reached."""
+    """The types of all objects that can be reached."""
     return {type(one) for one in reachable(root)}
 
 
 def everything_read(state: State) -> State:
-    """The state with all that it makes on demand already made."""
+    """The state after all of its cached values were computed."""
     _ = state.draw_pile, state.tanks, state.score_piles, legal_actions(state)
     return state
 
 
 @settings(max_examples=60)
 @given(any_positions())
-def test_no_card_and_no_state_is_behind_a_view(state: State) -> None:
-    """From a view nobody gets to a state or to a card, but by the deck that all know."""
+def test_no_state_or_card_can_be_reached_from_a_view(state: State) -> None:
+    """From a view no state, step or card can be reached, except the cards of the public deck."""
     everything_read(state)
     table, memory = table_view(state), memory_view(state)
     assert kinds(table).isdisjoint({State, Step, Card, CardSet})
@@ -85,16 +85,16 @@ def test_no_card_and_no_state_is_behind_a_view(state: State) -> None:
 
 @settings(max_examples=60)
 @given(any_positions())
-def test_no_conclusion_leads_to_a_card(state: State) -> None:
-    """The same of what is concluded from a view."""
+def test_no_state_or_card_can_be_reached_from_odds_or_forecasts(state: State) -> None:
+    """From odds and forecasts no state, step or card can be reached."""
     for view in table_view(everything_read(state)), memory_view(state):
         assert kinds((odds(view), forecast(view))).isdisjoint({State, Step, Card, CardSet})
 
 
 @settings(max_examples=60)
 @given(any_positions())
-def test_only_the_flipped_card_is_behind_an_event(state: State) -> None:
-    """From an event nobody gets to a state or to a card other than the flipped one."""
+def test_only_the_flipped_card_can_be_reached_from_an_event(state: State) -> None:
+    """From an event no state can be reached, and no card except the flipped one."""
     for action in legal_actions(everything_read(state)):
         taken = step(state, action)
         event = event_of(taken)
@@ -107,7 +107,7 @@ def test_only_the_flipped_card_is_behind_an_event(state: State) -> None:
 
 
 def test_the_search_finds_what_is_there() -> None:
-    """From a step, which is not for everybody, the search does reach state and hidden cards."""
+    """From a step, which is not public, the search does reach the state and the hidden cards."""
     state = everything_read(new_game(3, seed=5))
     found = list(reachable(step(state, legal_actions(state)[0])))
     assert {State, Step, Card, CardSet} <= set(map(type, found))
@@ -117,7 +117,7 @@ def test_the_search_finds_what_is_there() -> None:
 @rule("S4")
 @given(lookalikes())
 def test_a_back_is_one_object_whatever_its_front(pair: tuple[State, State]) -> None:
-    """Neither the identity of a back nor the order of its colours tells the front."""
+    """Neither the identity of a back nor the order of its colours reveals the front."""
     state, twin = pair
     for view in table_view, memory_view:
         one, other = view(state), view(twin)
@@ -130,8 +130,8 @@ def test_a_back_is_one_object_whatever_its_front(pair: tuple[State, State]) -> N
 
 
 @given(lookalikes())
-def test_views_share_no_object_that_only_one_of_them_has(pair: tuple[State, State]) -> None:
-    """What two views share with the deck, they share alike, whatever lies on top."""
+def test_lookalike_views_share_the_same_objects_with_the_deck(pair: tuple[State, State]) -> None:
+    """Views that look alike share the same objects with the deck, whatever card is on top."""
     cards = {id(part): part for card in pair[0].rules.deck for part in (card, card.back, card.code)}
     for view in table_view, memory_view:
         one, other = ({*map(id, reachable(view(everything_read(state))))} for state in pair)
@@ -179,7 +179,7 @@ def _step(state: State) -> Step:
 @rule("I2")
 @pytest.mark.parametrize("misuse", MISUSES.values(), ids=MISUSES)
 def test_no_error_names_a_hidden_card(misuse: Callable[[State], object]) -> None:
-    """Whoever confuses states, steps and views gets an error, but no card to see."""
+    """Confusing states, steps and views raises an error that names no hidden card."""
     state = everything_read(new_game(4, seed=7))
     told = []
     for position in state, everything_read(disguised(state)):

@@ -1,4 +1,4 @@
-"""Changes the engine in one place at a time, and tells which changes no test notices.
+"""Change the engine in one place at a time, and report the changes that no test notices.
 
 `python tests/mutation.py [MODULE ...]`, in the folder of the project; MUTATION.md has the result.
 The source is left as it is: each mutant lives in a process of its own, which runs the tests on it.
@@ -136,7 +136,7 @@ class _Mutated(importlib.abc.Loader, importlib.abc.MetaPathFinder):
 
 
 def is_noticed(name: str, source: str) -> bool:
-    """Run the tests on a mutant in a process of its own; tell whether one of them fails."""
+    """Run the tests on a mutant in a separate process; return whether one of them fails."""
     child = os.fork()
     if child == 0:
         signal.alarm(SECONDS)  # a mutant may never end, which is noticed too

@@ -1,4 +1,4 @@
-"""Whatever is handed to a function that cannot take it is refused in the same words as ever."""
+"""Arguments of a wrong type or value are refused with the errors of the package."""
 
 from __future__ import annotations
 
@@ -73,13 +73,13 @@ ROWS = ["A..", "...", "..B"]
 def test_a_record_is_of_rules_actions_and_a_result(
     rules: Any, actions: Any, ended: Any, words: str
 ) -> None:
-    """B3, B5, B6, B9, B14, B15: whatever else it would be made of is named."""
+    """B3, B5, B6, B9, B14, B15: a field of a wrong type or value is named."""
     with pytest.raises(InvalidRecord, match=words):
         Record(rules, actions, ended)
 
 
 def test_a_list_of_actions_becomes_a_tuple() -> None:
-    """B6: so that a record stays a value."""
+    """B6: a record stores its actions as a tuple, so it can be compared and hashed."""
     record = Record(DUEL, [Move(27, 51)], None)
     assert record == record_of(DUEL, [Move(27, 51)])
     assert hash(record) == hash(record_of(DUEL, iter(record.actions)))
@@ -88,8 +88,8 @@ def test_a_list_of_actions_becomes_a_tuple() -> None:
 
 # Of a wrong type, which is what the test is about.
 @pytest.mark.parametrize("action", [Move(111, 3), Move("d3", 3), Move(HUGE, 3), Move(1.5, 3)])  # type: ignore[arg-type]  # wrong on purpose
-def test_a_record_of_no_squares_is_refused_in_its_own_words(action: Move) -> None:
-    """B1: what names no square of the board is not played, and what has no name is not written."""
+def test_a_recorded_action_off_the_board_is_refused(action: Move) -> None:
+    """B1: `verify`, `replay` and `dumps` refuse squares that they cannot use with InvalidRecord."""
     record = Record(DUEL, (action,), None)
     with pytest.raises(InvalidRecord, match=r"action 1: .* no square of the 9x9 board"):
         verify(record)
@@ -101,15 +101,15 @@ def test_a_record_of_no_squares_is_refused_in_its_own_words(action: Move) -> Non
 
 
 @pytest.mark.parametrize("players", [1, 5, 0, -1, True, "2", 2.0, None])
-def test_a_board_is_read_for_two_to_four(players: Any) -> None:
-    """B1: another number of camps is refused."""
+def test_a_board_is_read_for_two_to_four_camps(players: Any) -> None:
+    """B1: any other number of camps is refused."""
     with pytest.raises(InvalidState, match=r"players .B1.: expected 2, 3 or 4, got"):
         read_board(ROWS, players)
 
 
 @pytest.mark.parametrize("rows", [None, 3, "A....B...", set(ROWS), iter(ROWS), {}])
 def test_a_board_is_read_from_rows_in_order(rows: Any) -> None:
-    """B1: what is no list or tuple of rows is refused."""
+    """B1: anything but a list or tuple of rows is refused."""
     with pytest.raises(InvalidState, match=r"board .B1.: expected a list or tuple of rows, got"):
         read_board(rows, 2)
 
@@ -132,15 +132,15 @@ def test_a_board_is_read_from_rows_in_order(rows: Any) -> None:
         ((3, 2), 3, r"board .B1.: camp B: .* on which no other camp stands, got 2"),
     ],
 )
-def test_a_board_that_is_none_is_not_shown(board: Any, size: Any, words: str) -> None:
-    """B1: what is off the board or on top of another is refused, not left out."""
+def test_an_invalid_board_is_not_shown(board: Any, size: Any, words: str) -> None:
+    """B1: squares off the board, or occupied twice, are refused, not left out."""
     with pytest.raises(InvalidState, match=words):
         board_rows(board, size)
 
 
 @pytest.mark.parametrize("rules", [None, "duel", 2])
-def test_rules_that_are_none_are_named(rules: Any) -> None:
-    """B3: playing by them is refused for what was handed in."""
+def test_rules_of_a_wrong_type_are_refused(rules: Any) -> None:
+    """B3: the error shows the value that was passed instead of a ruleset."""
     words = f"rules: expected a Ruleset, got {rules!r}"
     with pytest.raises(InvalidState, match=words):
         record_of(rules, [])
@@ -149,49 +149,49 @@ def test_rules_that_are_none_are_named(rules: Any) -> None:
 
 
 @pytest.mark.parametrize("actions", [None, 3, {Move(27, 51)}, {Move(27, 51): 1}])
-def test_actions_are_played_in_order(actions: Any) -> None:
-    """B4: what has no order cannot be played."""
+def test_unordered_actions_are_refused(actions: Any) -> None:
+    """B4: actions must be an ordered iterable; None, an int, a set or a dict is refused."""
     with pytest.raises(InvalidState, match="actions: expected them one by one, in order, got"):
         record_of(DUEL, actions)
 
 
 @pytest.mark.parametrize("bots", [None, 3, "ab", [random_bot, None], {random_bot}])
-def test_bots_can_be_called(bots: Any) -> None:
-    """B1: what is no list or tuple of bots is refused."""
+def test_bots_of_a_wrong_type_are_refused(bots: Any) -> None:
+    """B1: anything but a list or tuple of bots is refused."""
     with pytest.raises(InvalidState, match=r"bots .B1.: expected a list or tuple of bots, got"):
         play_out(DUEL, bots, 1)
 
 
 @pytest.mark.parametrize("teams", [1, 0, "yes", None])
 @pytest.mark.parametrize("players", [2, 4])
-def test_teams_are_played_or_not(players: int, teams: Any) -> None:
-    """B16: for any number of players, what is no bool is told so."""
+def test_teams_is_a_bool(players: int, teams: Any) -> None:
+    """B16: for any number of players, a value that is no bool is refused."""
     with pytest.raises(InvalidRuleset, match=r"teams .B16.: expected True or False, got"):
         official(players, teams=teams)
 
 
 @pytest.mark.parametrize("name", ["a\nb", "", "  ", "a\tb", 3])
 def test_a_name_is_one_line(name: Any) -> None:
-    """B3: a text that cannot be a name is told what it should be."""
+    """B3: a ruleset's name must be a text of printable letters on one line."""
     with pytest.raises(InvalidRuleset, match="name: expected a text of printable letters in one"):
         evolve(DUEL, name=name)
 
 
 @pytest.mark.parametrize("opening", [set(ROWS), frozenset(ROWS), dict.fromkeys(ROWS), iter(ROWS)])
 def test_an_opening_has_an_order(opening: Any) -> None:
-    """B3: rows in a set would be another board in every process, so they are refused."""
+    """B3: rows in a set, a dict or an iterator are refused: their order is not fixed."""
     with pytest.raises(InvalidRuleset, match=r"opening .B3.: expected rows of letters in order"):
         Ruleset(name="x", opening=opening, out=0)
 
 
 def test_a_ruleset_shows_its_opening() -> None:
-    """B3: two rulesets that differ in it alone look different."""
+    """B3: the repr has the opening, so rulesets that differ only there look different."""
     text = repr(Ruleset(name="x", opening=ROWS, out=0))
     assert text.startswith("Ruleset(name='x', opening=A../.../..B, out=0, mambiz=40")
 
 
-def test_a_square_off_this_board_is_told_by_its_name() -> None:
-    """B1: wherever a square is refused that has one."""
+def test_a_square_off_this_board_is_named_in_the_error() -> None:
+    """B1: a refused square is shown by its name, if it has one."""
     with pytest.raises(InvalidState, match=r"9x9 board, a1 to i9, got d10"):
         OPENING.camp_at(111)
     with pytest.raises(InvalidRecord, match=r"square .B1.: expected a1 to e5, got 'f1'"):
@@ -202,7 +202,7 @@ def test_a_square_off_this_board_is_told_by_its_name() -> None:
 
 
 def test_removing_where_two_lines_cross_can_undo_both() -> None:
-    """B9: an end in the middle of a crossing alignment splits it, so that one removal is enough."""
+    """B9: removing an end where two alignments cross can shorten both at once."""
     opening = ["A.......", *["........"] * 6, ".......B"]
     rules = Ruleset(name="cross", opening=opening, out=0)
     rows = """
@@ -223,8 +223,8 @@ def test_removing_where_two_lines_cross_can_undo_both() -> None:
     assert apply(state, parse_action("remove d2")).phase is state.phase
 
 
-def test_the_command_has_a_name_of_its_own() -> None:
-    """B1: the script is not called like a package manager that many have."""
+def test_the_command_is_called_mamba_rules() -> None:
+    """B1: the script is `mamba-rules`, since `mamba` is a package manager."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert project["scripts"] == {"mamba-rules": "mamba_rules.__main__:main"}
     readme = (ROOT / "README.md").read_text()
@@ -233,8 +233,8 @@ def test_the_command_has_a_name_of_its_own() -> None:
         assert f"| `{extra}` |" in readme
 
 
-def test_a_closed_input_is_no_error() -> None:
-    """B6: with no standard input at all the command stops the game."""
+def test_without_standard_input_the_command_stops() -> None:
+    """B6: without a standard input the command ends with exit code 0."""
     source = Path(mamba_rules.__file__).parent.parent
     code = f"import sys; sys.path.insert(0, {str(source)!r}); sys.stdin = None\n"
     run = subprocess.run(

@@ -1,4 +1,4 @@
-"""What suffocates, in diagrams."""
+"""Which mambiz suffocate, in diagrams."""
 
 from __future__ import annotations
 
@@ -144,5 +144,5 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_asphyxia_is_as_in_the_diagram(case: Case) -> None:
-    """B8: exactly the mambiz without an empty square above, below or beside them die, whosever."""
+    """B8: all mambiz with no empty square above, below or beside them die, and no others."""
     check(case)

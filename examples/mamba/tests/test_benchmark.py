@@ -1,4 +1,4 @@
-"""The benchmark runs; what it measures is for people to read, and is asserted nowhere."""
+"""The benchmark runs. No test asserts how fast anything is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import mamba_rules
 
 
 def test_the_benchmark_prints_a_table() -> None:
-    """B1: a row for every player count, with the time of choices and actions."""
+    """B1: it has a row for every player count, with the time of choices and actions."""
     script = Path(__file__).parent.parent / "benchmarks" / "speed.py"
     source = str(Path(mamba_rules.__file__).parent.parent)
     run = subprocess.run(

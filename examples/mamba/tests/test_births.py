@@ -1,4 +1,4 @@
-"""Who may give birth, and where, in diagrams."""
+"""Which mambiz may give birth, and where, in diagrams."""
 
 from __future__ import annotations
 
@@ -172,5 +172,5 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_birth_is_as_in_the_diagram(case: Case) -> None:
-    """B5: the mover's isolated mambiz may give birth on the squares marked, and no others."""
+    """B5: the mover's isolated mambiz may give birth on the marked squares, and on no others."""
     check(case)

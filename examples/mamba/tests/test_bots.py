@@ -1,4 +1,4 @@
-"""Bots choose legal actions, the same for the same seed, and the better the more they look."""
+"""Bots choose legal actions, and repeat a game for the same seed."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ BOTS: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot, "search": Se
 
 @pytest.mark.parametrize("rules", [DUEL, TRIO, QUARTET, TEAMS], ids=lambda rules: rules.name)
 @pytest.mark.parametrize("name", BOTS)
-def test_games_between_bots_end_under_every_law(rules: Ruleset, name: str) -> None:
-    """M1 to M8, B14 to B16: they end with a winner or a draw with a name, and keep every law."""
+def test_games_between_bots_end_and_keep_every_law(rules: Ruleset, name: str) -> None:
+    """M1 to M8, B14 to B16: every game has a result and keeps all laws."""
     rules = evolve(rules, name="short", turns=50)
     record = play_out(rules, [BOTS[name]] * rules.players, seed=7)
     assert record.result is not None
@@ -56,7 +56,7 @@ def test_games_between_bots_end_under_every_law(rules: Ruleset, name: str) -> No
 
 @pytest.mark.parametrize("rules", [DUEL, TRIO, QUARTET, TEAMS], ids=lambda rules: rules.name)
 def test_whole_games_between_greedy_bots_end(rules: Ruleset) -> None:
-    """B14, B15, B16: by the published rules, up to the thousandth turn if need be."""
+    """B14, B15, B16: with the published rules every game ends with a result."""
     seats = [greedy_bot, random_bot, greedy_bot, random_bot][: rules.players]
     ended = play_out(rules, seats, seed=1).result
     assert ended is not None
@@ -65,14 +65,14 @@ def test_whole_games_between_greedy_bots_end(rules: Ruleset) -> None:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_the_seed_decides_a_game(name: str) -> None:
-    """B4: the same seed gives the same game, and another seed another one."""
+    """B4: the same seed gives the same game, another seed a different one."""
     rules = evolve(DUEL, name="short", turns=12)
     games = [play_out(rules, [BOTS[name]] * 2, seed).actions for seed in (1, 1, 2)]
     assert games[0] == games[1] != games[2]
 
 
-def test_greedy_takes_what_there_is() -> None:
-    """B10: of all moves the greedy bot chooses the one that turns a mambiz."""
+def test_greedy_chooses_a_capture() -> None:
+    """B10: the greedy bot chooses a move that turns a mambiz."""
     rules = rules_of(["....B", ".....", "...A.", ".....", ".AB.."])
     state = apply(new_game(rules=rules), legal_actions(new_game(rules=rules))[-1])
     for seed in range(5):
@@ -81,7 +81,7 @@ def test_greedy_takes_what_there_is() -> None:
 
 
 def test_greedy_and_search_win_when_they_can() -> None:
-    """B13, B14: a move that puts the last other camp out is taken."""
+    """B13, B14: both bots put the last other camp out when they can."""
     rules = rules_of(["....B", ".....", "...A.", ".....", ".AB.."], out=1)
     state = new_game(rules=rules)
     for bot in (greedy_bot, Search(200)):
@@ -92,8 +92,8 @@ def test_greedy_and_search_win_when_they_can() -> None:
             assert winner(taken) == 0
 
 
-def test_search_sees_what_greedy_does_not() -> None:
-    """B10, B11: greedy walks into a reply that the search, two actions deep, avoids."""
+def test_search_beats_greedy() -> None:
+    """B10, B11: the search looks two actions deep and wins at least 4 of 6 games against greedy."""
     beaten = 0
     rules = small(5, 2, mambiz=12, turns=40)
     for seed in range(6):
@@ -106,7 +106,7 @@ def test_search_sees_what_greedy_does_not() -> None:
 
 @pytest.mark.parametrize("budget", [1, 2, 10, 37])
 def test_a_small_budget_is_enough_to_move(budget: int) -> None:
-    """B6: with one state to look at, the search still chooses a legal action."""
+    """B6: with a budget of one state the search still chooses a legal action."""
     for rules in (DUEL, QUARTET):
         state = new_game(rules=rules)
         assert Search(budget)(state, random.Random(1)) in legal_actions(state)
@@ -119,8 +119,8 @@ def test_a_budget_is_a_number(budget: int) -> None:
         Search(budget)
 
 
-def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """B6: the search never looks at more states than it may."""
+def test_the_search_keeps_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B6: the search never looks at more states than its budget allows."""
     looked = 0
 
     def counting(state: State, action: Action) -> State:
@@ -134,7 +134,7 @@ def test_the_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def replied(state: State, camp: int) -> int:
-    """What a state is worth to a camp when whoever moves next has done what is best for itself."""
+    """A state's value to a camp after the next mover has chosen its own best action."""
     legal = legal_actions(state)
     if not legal:
         return standing(state, camp)
@@ -144,8 +144,8 @@ def replied(state: State, camp: int) -> int:
 
 @pytest.mark.parametrize("camps", [2, 3, 4])
 def test_the_search_looks_two_actions_ahead(camps: int) -> None:
-    """B6, B10: with just the budget for it, it chooses what is best after the best next action."""
-    told = 0
+    """B6, B10: with just enough budget it chooses the best action, given the best next action."""
+    distinct = 0
     for seed in range(12):
         state = scattered(small(4, camps, mambiz=7), seed)
         legal = legal_actions(state)
@@ -154,18 +154,18 @@ def test_the_search_looks_two_actions_ahead(camps: int) -> None:
         values = [replied(one, state.to_move) for one in after]
         if max(values) >= WIN:  # a win at once needs no look ahead
             continue
-        told += len(set(values)) > 1
+        distinct += len(set(values)) > 1
         action = Search(cost)(state, random.Random(seed))
         assert values[legal.index(action)] == max(values)
-    assert told >= 6
+    assert distinct >= 6
 
 
 class Enough(Exception):
-    """The search has looked at as much as a test wants to see."""
+    """Raised once the search has looked at as many states as the test needs."""
 
 
 def test_a_large_budget_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """B6: with a budget that is not used up it goes on to look deeper than one action."""
+    """B6: with budget left, the search looks deeper than one action."""
     looked = 0
 
     def counting(state: State, action: Action) -> State:
@@ -180,8 +180,8 @@ def test_a_large_budget_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
         Search(10**6)(new_game(2), random.Random(1))
 
 
-def test_a_lone_choice_is_taken_at_once() -> None:
-    """B6: where just one action is legal, the search takes it."""
+def test_the_only_legal_action_is_chosen() -> None:
+    """B6: where one action alone is legal, the search chooses it."""
     rules = rules_of(["A....", "B....", ".....", ".....", "....B"])
     state = parse_position("A.BB.\nBB...\n.....\n.....\n....B", rules)
     assert [format_action(action) for action in legal_actions(state)] == ["move a5 b5"]
@@ -189,15 +189,15 @@ def test_a_lone_choice_is_taken_at_once() -> None:
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_a_bot_has_nothing_to_do_after_the_end(name: str) -> None:
-    """B14: when the game is over a bot says so."""
+def test_bots_refuse_a_finished_game(name: str) -> None:
+    """B14: every bot refuses a state in which the game is over."""
     over = parse_position("A....\n.....\n.....\n.....\n.....", small(5, 2))
     with pytest.raises(InvalidState, match=r"state .B14, B15.: expected a game that is not over"):
         BOTS[name](over, random.Random(1))
 
 
-def test_there_is_a_bot_for_each_camp() -> None:
-    """B1: too few bots, or a seed that is none, are refused."""
+def test_play_out_needs_a_bot_for_each_camp() -> None:
+    """B1: too few bots, or a seed that is no int, are refused."""
     with pytest.raises(InvalidState, match=r"bots .B1.: expected 2, one a camp, got 1"):
         play_out(DUEL, [random_bot], 1)
     with pytest.raises(InvalidState, match="seed: expected an int, got True"):

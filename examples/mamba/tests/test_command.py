@@ -1,4 +1,4 @@
-"""What the command prints, and how it ends."""
+"""What the command prints, and its exit codes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ SOURCE = Path(mamba_rules.__file__).parent.parent
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Let somebody type these lines, and then close the terminal."""
+    """Replace the standard input by these lines, followed by its end."""
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
 @pytest.mark.parametrize(("players", "seats"), [(2, "greedy,search"), (3, "random,greedy,search")])
 def test_bots_play_to_an_end(players: int, seats: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """B14, B15: a game between bots ends, and the last line says how."""
+    """B14, B15: a game between bots ends, and the last line gives the result."""
     words = ["play", "--players", str(players), "--seats", seats, "--seed", "4", "--budget", "50"]
     assert main([*words, "--turns", "8"]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -32,15 +32,15 @@ def test_bots_play_to_an_end(players: int, seats: str, capsys: pytest.CaptureFix
     assert capsys.readouterr().err == ""
 
 
-def test_a_team_plays(capsys: pytest.CaptureFixture[str]) -> None:
-    """B16: four play in teams if asked to."""
+def test_four_can_play_in_teams(capsys: pytest.CaptureFixture[str]) -> None:
+    """B16: `--teams` plays the team rules with four players."""
     words = ["play", "--players", "4", "--teams", "--seats", "random,random,random,random"]
     assert main([*words, "--seed", "1", "--turns", "4", "--quiet"]) == 0
     assert "teams of 4 turns rules" in capsys.readouterr().out
 
 
 def test_the_seed_decides_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    """B4: the same words print the same game."""
+    """B4: the same arguments print the same game."""
     shown = []
     for seed in ("5", "5", "6"):
         main(["play", "--seats", "random,random", "--seed", seed, "--turns", "6"])
@@ -48,8 +48,8 @@ def test_the_seed_decides_what_is_shown(capsys: pytest.CaptureFixture[str]) -> N
     assert shown[0] == shown[1] != shown[2]
 
 
-def test_camps_are_told_apart_without_colour(capsys: pytest.CaptureFixture[str]) -> None:
-    """B3: the board has letters for the camps and names for its rows and columns, in ASCII."""
+def test_camps_differ_without_colour(capsys: pytest.CaptureFixture[str]) -> None:
+    """B3: the board is ASCII, with letters for camps and names for rows and columns."""
     main(["play", "--seats", "random,random", "--seed", "5", "--turns", "1"])
     out = capsys.readouterr().out
     assert "   9  . . . B . B . . ." in out
@@ -61,7 +61,7 @@ def test_camps_are_told_apart_without_colour(capsys: pytest.CaptureFixture[str])
 def test_a_person_plays(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """B6: what is typed is done; what is not legal is refused in words, and asked for again."""
+    """B6: a typed action is played; an illegal one is refused, and you are asked again."""
     typed(monkeypatch, "?", "hop d3", "move d1 d9", "move d3 d5", "quit")
     assert main(["play", "--seats", "human,random", "--seed", "2"]) == 0
     out = capsys.readouterr().out
@@ -75,14 +75,14 @@ def test_a_person_plays(
 def test_a_closed_terminal_stops_the_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """B6: when nothing more is typed the game stops, without an error."""
+    """B6: at the end of the input the game stops with exit code 0."""
     typed(monkeypatch)
     assert main(["play", "--seats", "human,human"]) == 0
     assert "The game was stopped." in capsys.readouterr().out
 
 
 def test_a_game_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """B15: `--record` writes a record that can be played again."""
+    """B15: `--record` writes a record that can be verified."""
     file = tmp_path / "game.json"
     main(["play", "--seats", "greedy,random", "--seed", "3", "--turns", "9", "--record", str(file)])
     record = loads(file.read_text())
@@ -106,10 +106,10 @@ def test_a_game_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         (["play", "--play", "2"], "unrecognized arguments"),
     ],
 )
-def test_wrong_words_are_refused(
+def test_wrong_command_arguments_are_refused(
     words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """B1, B15, B16: the command says what was wrong, and ends with 2."""
+    """B1, B15, B16: the command says what was wrong, and exits with code 2."""
     with pytest.raises(SystemExit) as ended:
         main(words)
     assert ended.value.code == 2
@@ -117,7 +117,7 @@ def test_wrong_words_are_refused(
 
 
 def python(code: str) -> subprocess.CompletedProcess[str]:
-    """Run some code in a process of its own."""
+    """Run code in a separate process."""
     return subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(SOURCE)!r})\n{code}"],
         capture_output=True,
@@ -128,7 +128,7 @@ def python(code: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_without_rich_the_extra_is_named() -> None:
-    """B1: without rich the command says which extra it needs, and ends with 1."""
+    """B1: without rich the command names the extra that it needs, and exits with code 1."""
     run = python(
         "sys.modules['rich'] = None\n"
         "from mamba_rules.__main__ import main\n"
@@ -141,7 +141,7 @@ def test_without_rich_the_extra_is_named() -> None:
 
 
 def test_the_package_needs_no_extra() -> None:
-    """B1, M1: importing it and its laws loads neither rich nor Hypothesis, and plays."""
+    """B1, M1: importing the package and its laws, and playing, loads no optional dependency."""
     run = python(
         "import mamba_rules, mamba_rules.laws\n"
         "mamba_rules.legal_actions(mamba_rules.new_game(2))\n"
@@ -151,7 +151,7 @@ def test_the_package_needs_no_extra() -> None:
 
 
 def test_the_command_is_a_module() -> None:
-    """B1: `python -m mamba_rules` is the command."""
+    """B1: `python -m mamba_rules` runs the command."""
     run = python(
         "import runpy\n"
         "sys.argv = ['mamba-rules', 'play', '--seats', 'random,random', '--turns', '2']\n"

@@ -1,4 +1,4 @@
-"""Who is out when, and who has won, in diagrams."""
+"""When a camp is out, and who wins, in diagrams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How games end, and how turns go round."""
+"""How games end, and in which order camps take turns."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from mamba_rules import (
 )
 
 ROOMY = rules_of(["AA...", ".....", ".....", ".....", "...BB"])
-"""Two camps with room to go to and fro."""
+"""Two camps with room to move back and forth."""
 
 TO_AND_FRO = ("move a5 a4", "move e1 e2", "move a4 a5", "move e2 e1")
 
 
 def test_the_third_occurrence_is_a_draw() -> None:
-    """B15: the opening is the first, each time to and fro comes back to it, and then it is over."""
+    """B15: the game is drawn when the opening's position occurs for the third time."""
     state = new_game(rules=ROOMY)
     for time in range(2):
         assert not is_over(state), time
@@ -48,7 +48,7 @@ def test_the_third_occurrence_is_a_draw() -> None:
 
 
 def test_the_same_board_with_another_mover_is_another_position() -> None:
-    """B15: a position is the board and who is to move; the same board for B does not count."""
+    """B15: a position includes the mover: the same board with B to move does not count."""
     state = new_game(rules=evolve(ROOMY, repetition=2))
     first = state.board
     state = played(state, "move a5 a4", "move e1 e2", "move a4 b4", "move e2 e1", "move b4 a5")
@@ -65,14 +65,14 @@ def test_a_ruleset_may_allow_more_repetitions() -> None:
 
 
 def test_the_last_turn_is_a_draw() -> None:
-    """B15: a game of as many turns as the ruleset says is a draw, and not one turn earlier."""
+    """B15: the game is drawn after the ruleset's number of turns, and not one turn earlier."""
     state = played(new_game(rules=evolve(ROOMY, turns=3)), *TO_AND_FRO[:2])
     assert not is_over(state)
     assert result(played(state, TO_AND_FRO[2])) == Result((), "turn limit")
 
 
 def test_a_win_in_the_last_turn_is_a_win() -> None:
-    """B14, B15: what the last turn does counts before the number of turns."""
+    """B14, B15: a win in the last turn takes precedence over the turn limit."""
     rules = rules_of([".....", ".....", "....A", ".....", "..AB."], turns=1)
     state = played(new_game(rules=rules), "end births")
     assert result(played(state, "move e3 d3")) == Result((), "turn limit")
@@ -84,7 +84,7 @@ SIDES = [(0, (0, 2)), (1, (1, 3)), (2, (0, 2)), (3, (1, 3))]
 
 @pytest.mark.parametrize(("camp", "side"), SIDES)
 def test_a_team_wins_with_one_camp_on_the_board(camp: int, side: tuple[int, ...]) -> None:
-    """B16: whichever camp is left alone, it and the other one of its team have won."""
+    """B16: when one camp is left, both camps of its team win."""
     board = tuple(int(other == camp) for other in range(4))
     assert result(position(TEAMS, board, camp)) == Result(side, "last team")
     assert winner(position(TEAMS, board, camp)) is None
@@ -92,16 +92,16 @@ def test_a_team_wins_with_one_camp_on_the_board(camp: int, side: tuple[int, ...]
 
 
 @pytest.mark.parametrize(("camp", "side"), SIDES)
-def test_whoever_moved_last_wins_an_empty_board(camp: int, side: tuple[int, ...]) -> None:
-    """B14, B16: if all are out at once, the mover has won, or its team."""
+def test_the_mover_wins_an_empty_board(camp: int, side: tuple[int, ...]) -> None:
+    """B14, B16: if all go out at once, the mover or its team wins; `all_out` can make it a draw."""
     assert result(position(TEAMS, (0, 0, 0, 0), camp)) == Result(side, "all out")
     assert result(position(QUARTET, (0, 0, 0, 0), camp)) == Result((camp,), "all out")
-    nobody = evolve(QUARTET, all_out="draw")
-    assert result(position(nobody, (0, 0, 0, 0), camp)) == Result((), "all out")
+    drawn = evolve(QUARTET, all_out="draw")
+    assert result(position(drawn, (0, 0, 0, 0), camp)) == Result((), "all out")
 
 
 def test_turns_go_round() -> None:
-    """B4: 0, 1, 2, 3 and again 0."""
+    """B4: camps take turns in the order 0, 1, 2, 3, and again 0."""
     state = new_game(4)
     movers = []
     for _ in range(6):
@@ -112,15 +112,15 @@ def test_turns_go_round() -> None:
     assert movers == [0, 1, 2, 3, 0, 1]
 
 
-def test_camps_that_are_out_are_left_out() -> None:
-    """B4, B13: with camp B and C out, D follows A."""
+def test_camps_that_are_out_are_skipped() -> None:
+    """B4, B13: with camps B and C out, D follows A."""
     rules = rules_of(["A.B..", ".....", ".....", ".....", "C...D"])
     state = parse_position("A....\n.....\n.....\n.....\n....D", rules)
     assert played(state, "end births", "move a5 b5").to_move == 3
 
 
 def test_the_turn_passes_when_nothing_is_left_to_move() -> None:
-    """B6: births that cost the mover all it has end its turn without a move."""
+    """B6: if births cost the mover its last mambiz, its turn ends without a move."""
     rules = rules_of(["C...B", ".....", ".....", ".....", "A.BBB"])
     state = played(new_game(rules=rules), "birth a1 b1", "remove a1")
     assert (state.to_move, state.turn, state.counts[0]) == (1, 1, 0)
@@ -128,7 +128,7 @@ def test_the_turn_passes_when_nothing_is_left_to_move() -> None:
 
 
 def test_moving_is_compulsory() -> None:
-    """B6: whoever can move has no other action than moves."""
+    """B6: in the opening, moves are the only legal actions."""
     for rules in (DUEL, TRIO, QUARTET):
         assert {type(action).__name__ for action in legal_actions(new_game(rules=rules))} == {
             "Move"
@@ -136,7 +136,7 @@ def test_moving_is_compulsory() -> None:
 
 
 def test_after_the_end_nothing_is_legal() -> None:
-    """M5, B14: when the game is over every action is refused, in words that say so."""
+    """M5, B14: when the game is over no action is legal, and the error says why."""
     state = played(new_game(rules=ROOMY), *TO_AND_FRO, *TO_AND_FRO)
     assert legal_actions(state) == ()
     with pytest.raises(IllegalMove, match=r"end births: the game is over, nobody may act .B14"):
@@ -144,7 +144,7 @@ def test_after_the_end_nothing_is_legal() -> None:
 
 
 def test_equilibrium_follows_each_birth_and_the_move() -> None:
-    """B7: a birth turns its neighbours at once, before the next birth or the move."""
+    """B7: a birth turns its neighbours at once, while more births are still to come."""
     rules = rules_of(["B....", ".....", "....A", ".....", "..A.B"])
     state = played(new_game(rules=rules), "birth c1 d1")
     assert state.phase is Phase.BIRTHS
@@ -153,7 +153,7 @@ def test_equilibrium_follows_each_birth_and_the_move() -> None:
 
 @pytest.mark.parametrize("rules", [DUEL, TRIO, QUARTET, TEAMS], ids=lambda rules: rules.name)
 def test_every_game_ends(rules: Ruleset) -> None:
-    """M8, B14, B15, B16: random games end with a winner or a draw that has a name."""
+    """M8, B14, B15, B16: every random game ends with winners or with a draw for a named reason."""
     for seed in range(3):
         rng, state = random.Random(seed), new_game(rules=evolve(rules, turns=300))
         while legal := legal_actions(state):
@@ -163,8 +163,8 @@ def test_every_game_ends(rules: Ruleset) -> None:
         assert (ended.reason in ("repetition", "turn limit")) == (ended.winners == ())
 
 
-def test_a_step_tells_what_happened() -> None:
-    """B8, B9, B10, B12, B13: deaths and turns are told in order, with their rules."""
+def test_a_step_lists_its_events() -> None:
+    """B8, B9, B10, B12, B13: deaths, with their rule, and turned mambiz are listed in order."""
     rules = rules_of(["....A", ".....", ".AB..", "..B..", "A.B.."])
     state = played(new_game(rules=rules), "end births")
     taken = step(state, parse_action("move b3 b1"))

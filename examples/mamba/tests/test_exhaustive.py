@@ -1,4 +1,4 @@
-"""Every position of some tiny games, and every game from the opening to some depth."""
+"""Every position of some tiny games, and every game from the opening to a fixed depth."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def tiny(size: int, mambiz: int, camps: int = 2) -> Ruleset:
 CROWDED = rules_of(
     ["....B", ".B...", "..A..", ".....", "AA.AB"], mambiz=9, turns=10**6, repetition=10**6
 )
-"""A game in which an alignment is too long, somebody suffocates or turns after a move or two."""
+"""A game with removals, deaths and turned mambiz after a move or two."""
 
 COUNTS = {
     (3, 3, 2): Walked(1256, 6568, {WON_BY_A: 74, WON_BY_B: 74}),
@@ -52,7 +52,7 @@ COUNTS = {
 
 @pytest.mark.parametrize(("size", "mambiz", "camps"), COUNTS)
 def test_all_positions_of_a_tiny_game(size: int, mambiz: int, camps: int) -> None:
-    """B5 to B14: there are exactly so many positions, actions and ends; all camps win alike."""
+    """B5 to B14: the counts of positions, actions and wins per camp are as pinned."""
     assert walk(tiny(size, mambiz, camps)) == COUNTS[size, mambiz, camps]
 
 
@@ -67,12 +67,12 @@ LONG_COUNTS = {
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("size", "mambiz", "camps"), LONG_COUNTS)
 def test_all_positions_of_a_small_game(size: int, mambiz: int, camps: int) -> None:
-    """B5 to B14: there are exactly so many positions, actions and ends of these larger ones."""
+    """B5 to B14: the counts of positions, actions and wins per camp are as pinned."""
     assert walk(tiny(size, mambiz, camps)) == LONG_COUNTS[size, mambiz, camps]
 
 
 def agrees(state: State, action: Action, after: State) -> None:
-    """Compare one step with the naive model's."""
+    """Compare one step with the naive model."""
     shadow = Shadow(state)
     assert {told(one) for one in legal_actions(state)} == shadow.legal()
     shadow.act(action)
@@ -81,22 +81,22 @@ def agrees(state: State, action: Action, after: State) -> None:
         assert {told(one) for one in legal_actions(after)} == shadow.legal()
 
 
-def test_every_step_of_a_tiny_game_is_the_naive_models() -> None:
-    """B4 to B13: each of its 22,832 steps gives the board and the choices of the naive model."""
+def test_the_naive_model_agrees_on_a_tiny_game() -> None:
+    """B4 to B13: all 22,832 steps give the board and the legal actions of the naive model."""
     for state, action, after in pairs(tiny(3, 4)):
         agrees(state, action, after)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("size", "mambiz", "camps"), [(4, 4, 2), (3, 5, 3)])
-def test_every_step_of_a_small_game_is_the_naive_models(size: int, mambiz: int, camps: int) -> None:
-    """B4 to B13: so does each step of a larger one, and of one with three camps."""
+def test_the_naive_model_agrees_on_a_small_game(size: int, mambiz: int, camps: int) -> None:
+    """B4 to B13: all steps of larger games, one with three camps, agree with the naive model."""
     for state, action, after in pairs(tiny(size, mambiz, camps)):
         agrees(state, action, after)
 
 
 def test_every_law_holds_in_every_step_of_a_tiny_game() -> None:
-    """M1 to M8: at each of 6,568 steps every law that speaks of it holds."""
+    """M1 to M8: every law that applies to a step holds in all 6,568 steps."""
     rules = tiny(3, 3)
     game = mamba_game(rules)
     asked = dict.fromkeys((law.id for law in MAMBA_LAWS), 0)
@@ -112,7 +112,7 @@ def test_every_law_holds_in_every_step_of_a_tiny_game() -> None:
 
 
 def steps(state: State, depth: int) -> Iterator[tuple[State, Action, State]]:
-    """Every step of every game of so many actions."""
+    """Every step of every game of at most this number of actions."""
     if depth:
         for action in legal_actions(state):
             after = apply(state, action)
@@ -120,8 +120,8 @@ def steps(state: State, depth: int) -> Iterator[tuple[State, Action, State]]:
             yield from steps(after, depth - 1)
 
 
-def test_every_step_on_a_crowded_board_is_the_naive_models() -> None:
-    """B4 to B13: all games of three actions, with removals, deaths and turns among them."""
+def test_the_naive_model_agrees_on_a_crowded_board() -> None:
+    """B4 to B13: all games of three actions, removals and deaths included, agree."""
     reached: set[Phase] = set()
     fewer = 0
     for state, action, after in steps(new_game(rules=CROWDED), 3):
@@ -142,12 +142,12 @@ PERFT = {
 
 @pytest.mark.parametrize("rules", PERFT, ids=lambda rules: rules.name)
 def test_the_number_of_games_from_the_opening(rules: Ruleset) -> None:
-    """B3 to B13: there are exactly so many games of one, two, three ... actions."""
+    """B3 to B13: the number of games of one, two, three and four actions is as pinned."""
     for depth, number in enumerate(PERFT[rules], 1):
         assert perft(new_game(rules=rules), depth) == number
 
 
 def test_the_number_of_games_on_a_crowded_board() -> None:
-    """B5 to B12: the same where births, deaths, removals and turns come early."""
+    """B5 to B12: the counts are as pinned where births, deaths and removals come early."""
     numbers = [perft(new_game(rules=CROWDED), depth) for depth in (1, 2, 3, 4)]
     assert numbers == [24, 148, 1826, 33264]

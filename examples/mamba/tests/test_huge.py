@@ -1,4 +1,4 @@
-"""Numbers that Python cannot write, and values that cannot be shown, are refused like others."""
+"""Ints too long to print, and values whose repr fails, are refused like any other."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ ROWS = ["A..", "...", "..B"]
         lambda value: Search(-value),
     ],
 )
-def test_a_number_of_thousands_of_digits_is_refused_like_any(do: Callable[[Any], object]) -> None:
-    """B1, B4, B13, B15: Python cannot write it, and the refusal does not try to."""
+def test_an_int_of_thousands_of_digits_is_refused(do: Callable[[Any], object]) -> None:
+    """B1, B4, B13, B15: the error is short, since Python cannot print the int."""
     with pytest.raises(MantisError) as caught:
         do(HUGE)
     assert len(str(caught.value)) < 400
@@ -87,14 +87,14 @@ def test_a_number_of_thousands_of_digits_is_refused_like_any(do: Callable[[Any],
 
 
 class Rude:
-    """Something whose text is an error."""
+    """An object whose repr raises."""
 
     def __repr__(self) -> str:
         raise ZeroDivisionError
 
 
-def test_an_action_can_be_shown_whatever_it_names() -> None:
-    """B1: what is shown of an action is short, and showing it does not fail."""
+def test_any_action_can_be_shown() -> None:
+    """B1: the repr and text of an action are short and never raise, whatever it contains."""
     assert repr(Move(HUGE, 3)) == "Move(origin=an int of 16610 bits, target=3)"
     assert str(Move(HUGE, 3)) == "move an int of 16610 bits d1"
     huge: list[Any] = [Rude(), [Rude()], (1, -HUGE), "x" * 1000, list(range(1000)), DUEL, 10**200]
@@ -108,7 +108,7 @@ def test_an_action_can_be_shown_whatever_it_names() -> None:
 
 
 def test_any_int_is_a_seed() -> None:
-    """B4: also one of thousands of digits."""
+    """B4: negative ints and ints of thousands of digits are seeds, and all differ."""
     assert choices_of(HUGE, 0).random() == choices_of(HUGE, 0).random()
     assert choices_of(HUGE, 0).random() != choices_of(HUGE + 1, 0).random()
     assert choices_of(-1, 0).random() != choices_of(1, 0).random()

@@ -1,4 +1,4 @@
-"""What is kept of a game at the terminal, however it stops, and what cannot be written."""
+"""What is recorded of a game at the terminal, however it stops, and what cannot be written."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SOURCE = Path(mamba_rules.__file__).parent.parent
 
 
 class Interrupting(io.StringIO):
-    """Somebody who presses Ctrl-C when there is nothing left to type."""
+    """An input that raises KeyboardInterrupt when its lines are used up."""
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # as StringIO has it
         line = super().readline(-1)
@@ -44,7 +44,7 @@ def test_a_stopped_game_is_recorded(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """B6: however a person stops, `--record` keeps what was played; an interrupt ends in 130."""
+    """B6: however a game stops, `--record` keeps its actions; an interrupt exits with 130."""
     monkeypatch.setattr("sys.stdin", stdin)
     file = tmp_path / "game.json"
     assert main(["play", "--seats", "human,human", "--record", str(file)]) == code
@@ -57,7 +57,7 @@ def test_a_stopped_game_is_recorded(
 
 
 def test_a_game_that_fails_is_recorded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """B6: an error in the middle, as when the output is closed, does not lose the record either."""
+    """B6: an error during the game, such as a closed output, does not lose the record."""
 
     def broken(*_: object) -> None:
         raise BrokenPipeError(32, "Broken pipe")
@@ -75,7 +75,7 @@ def test_a_game_that_fails_is_recorded(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_a_real_interrupt_is_recorded(tmp_path: Path) -> None:
-    """B6: a process that gets SIGINT while it waits for a person writes it, and ends in 130."""
+    """B6: on SIGINT the process writes the record and exits with code 130."""
     file = tmp_path / "game.json"
     code = (
         f"import sys; sys.path.insert(0, {str(SOURCE)!r})\nfrom mamba_rules.__main__ import main\n"
@@ -101,10 +101,10 @@ def test_a_real_interrupt_is_recorded(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["missing/game.json", "", ".", "a\0b"])
-def test_a_record_that_cannot_be_written_is_refused_at_once(
+def test_an_unwritable_record_is_refused_before_the_game(
     name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """B4: before the first move, with the name of the file."""
+    """B4: the error names the file, and nothing is played."""
     monkeypatch.chdir(tmp_path)
     assert main(["play", "--seats", "random,random", "--record", name]) == 1
     out, err = capsys.readouterr()
@@ -112,10 +112,10 @@ def test_a_record_that_cannot_be_written_is_refused_at_once(
     assert err.startswith(f"mamba-rules: cannot write {name!r}: ")
 
 
-def test_trying_to_write_leaves_everything_as_it_was(
+def test_checking_the_record_file_changes_nothing(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """B4: while the game is played an older record is still there, and no empty one."""
+    """B4: during the game no empty file is left and an older record is kept."""
     seen: list[str | None] = []
     file = tmp_path / "game.json"
 
@@ -132,10 +132,10 @@ def test_trying_to_write_leaves_everything_as_it_was(
     assert loads(file.read_text()).actions == ()
 
 
-def test_a_disk_that_is_full_at_the_end_is_told_with_the_name(
+def test_a_disk_full_at_the_end_is_reported(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """B15: what goes wrong only after the game names the file as well."""
+    """B15: an error in writing the record after the game names the file."""
 
     def full(*_: object, **__: object) -> int:
         raise OSError(28, "No space left on device")

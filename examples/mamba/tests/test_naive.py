@@ -1,4 +1,4 @@
-"""The engine does what the naive model says, which was written apart from it."""
+"""The engine agrees with the naive model, which was written independently."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from mamba_shadow import Shadow, places, told
 
 @given(crowds())
 def test_the_same_pieces_suffocate(crowd: tuple[Pieces, int, int]) -> None:
-    """B8: on any board the engine lets exactly those die that the naive model does."""
+    """B8: on any board the same mambiz suffocate in the engine and in the naive model."""
     pieces, size, camps = crowd
     occupied = sum(board_of(pieces, camps))
     assert places(engine.suffocated(occupied, grid_of(size).mask)) == suffocate(pieces, size)
@@ -38,7 +38,7 @@ def test_the_same_pieces_suffocate(crowd: tuple[Pieces, int, int]) -> None:
 
 @given(crowds())
 def test_the_same_ends_are_offered(crowd: tuple[Pieces, int, int]) -> None:
-    """B9: on any board the ends of too long alignments are the naive model's."""
+    """B9: on any board both offer the same ends of alignments that are too long."""
     pieces, size, camps = crowd
     occupied = sum(board_of(pieces, camps))
     ends = set(ends_too_long(pieces, size))
@@ -48,7 +48,7 @@ def test_the_same_ends_are_offered(crowd: tuple[Pieces, int, int]) -> None:
 
 @given(crowds())
 def test_the_same_pieces_are_isolated(crowd: tuple[Pieces, int, int]) -> None:
-    """B5: on any board the isolated mambiz of a camp are the naive model's."""
+    """B5: on any board both find the same isolated mambiz of a camp."""
     pieces, size, camps = crowd
     board = board_of(pieces, camps)
     assert places(board[0] & ~around(sum(board))) == isolated(pieces, 0, size)
@@ -56,10 +56,10 @@ def test_the_same_pieces_are_isolated(crowd: tuple[Pieces, int, int]) -> None:
 
 @settings(max_examples=400)
 @given(crowds(), st.integers(0, 3), st.randoms(use_true_random=False))
-def test_every_equilibrium_is_the_naive_models(
+def test_the_same_equilibrium_is_reached(
     crowd: tuple[Pieces, int, int], mover: int, rng: random.Random
 ) -> None:
-    """B8 to B12, M7: on any board, whoever moves and whatever dies, both come to the same rest."""
+    """B8 to B12, M7: on any board, for any mover and deaths, both end with the same board."""
     pieces, size, camps = crowd
     mover %= camps
     died: list[Place] = []
@@ -82,13 +82,13 @@ def test_every_equilibrium_is_the_naive_models(
 def test_nothing_is_too_long_after_a_transformation(
     crowd: tuple[Pieces, int, int], rng: random.Random
 ) -> None:
-    """B9, B10: a transformation moves nothing, so nobody has to choose an end once it has begun."""
+    """B9, B10: a transformation moves nothing, so no alignment is too long after it."""
     pieces, size, camps = crowd
     assert Equilibrium(pieces, size, camps, 0, rng.choice).late == 0
 
 
 def follow(state: State, rng: random.Random, actions: int) -> None:
-    """Play a game at random, and compare at every step what is legal and what comes of it."""
+    """Play a random game, and compare the legal actions and the board at every step."""
     shadow = Shadow(state)
     for _ in range(actions):
         legal = legal_actions(state)
@@ -107,17 +107,15 @@ def follow(state: State, rng: random.Random, actions: int) -> None:
 
 
 @pytest.mark.parametrize("rules", [DUEL, TRIO, QUARTET, TEAMS], ids=lambda rules: rules.name)
-def test_whole_games_are_the_naive_models(rules: Ruleset) -> None:
-    """B3 to B13, B16: games from the opening have the actions and boards of the naive model."""
+def test_the_naive_model_agrees_on_whole_games(rules: Ruleset) -> None:
+    """B3 to B13, B16: games from the opening have its actions and boards."""
     for seed in range(3):
         follow(new_game(rules=rules), random.Random(seed), 150)
 
 
 @given(st.integers(4, 7), st.integers(2, 4), st.integers(0, 2), st.integers(0, 2**32))
-def test_games_on_small_boards_are_the_naive_models(
-    size: int, camps: int, out: int, seed: int
-) -> None:
-    """B4 to B13: so have games that begin on any board, where more happens."""
+def test_the_naive_model_agrees_on_small_boards(size: int, camps: int, out: int, seed: int) -> None:
+    """B4 to B13: games that begin on any small board have its actions and boards."""
     opening = scattered(small(size, camps, mambiz=3 * size), seed)
     out = min(out, min(opening.counts) - 1)
     rules = evolve(opening.rules, out=out, turns=10**6, repetition=10**6)

@@ -46,7 +46,7 @@ RULES = rules_of(DIAGRAM.split())
 
 @pytest.mark.parametrize("size", range(3, 12))
 def test_every_square_has_a_name(size: int) -> None:
-    """B1: the names of a board's squares are all different, and each is read back."""
+    """B1: the names of a board's squares are all different, and each is parsed back."""
     names = [square_name(square) for square in all_squares(size)]
     assert len(set(names)) == size * size
     assert [parse_square(name) for name in names] == list(all_squares(size))
@@ -57,14 +57,14 @@ def test_every_square_has_a_name(size: int) -> None:
     "name",
     ["", "a", "a0", "l1", "a12", "A1", "a01", "1a", "aa", "a1 ", "a-1", "a1\n", "a\uff11", 3],
 )
-def test_what_names_no_square_is_refused(name: str) -> None:
-    """B1: a square is a letter from a to k and a number from 1 to 11, and nothing else."""
+def test_an_invalid_square_name_is_refused(name: str) -> None:
+    """B1: a square is a letter from a to k and a number from 1 to 11, nothing else."""
     with pytest.raises(InvalidRecord, match=r"square .B1.: expected a1 to k11, got"):
         parse_square(name)
 
 
 @pytest.mark.parametrize("square", [-1, 11, 132, 10**20, True, 1.0, "a1", None])
-def test_what_is_no_square_has_no_name(square: int) -> None:
+def test_an_invalid_square_has_no_name(square: int) -> None:
     """B1: only the number of a square of the largest board has a name."""
     with pytest.raises(InvalidState, match=r"square .B1.: expected the number of one"):
         square_name(square)
@@ -79,8 +79,10 @@ def test_what_is_no_square_has_no_name(square: int) -> None:
         ("remove c1", Remove(2)),
     ],
 )
-def test_actions_have_words(words: str, action: Birth | EndBirths | Move | Remove) -> None:
-    """B5, B6, B9: the words are read as the action, and written again."""
+def test_actions_are_parsed_and_formatted(
+    words: str, action: Birth | EndBirths | Move | Remove
+) -> None:
+    """B5, B6, B9: each action is parsed from its words and formatted as them."""
     assert parse_action(words) == action
     assert format_action(action) == words
 
@@ -93,32 +95,30 @@ def test_actions_have_words(words: str, action: Birth | EndBirths | Move | Remov
         *(3, None, b"end births"),
     ],
 )
-def test_words_that_tell_no_action_are_refused(words: str) -> None:
-    """B1, B5, B6, B9: they are refused, and the text says what was expected."""
+def test_words_that_are_no_action_are_refused(words: str) -> None:
+    """B1, B5, B6, B9: the error says what was expected."""
     with pytest.raises(InvalidRecord, match="expected"):
         parse_action(words)
 
 
 @pytest.mark.parametrize("action", [Move(0, 11), Move(-1, 0), Remove(True), Birth(0, 1.0), "end"])  # type: ignore[arg-type]  # wrong on purpose
-def test_an_action_off_every_board_has_no_words(action: Move) -> None:
-    """B1: an action that names no squares is not written."""
+def test_an_action_off_every_board_is_not_formatted(action: Move) -> None:
+    """B1: an action whose squares are invalid is refused."""
     with pytest.raises(InvalidRecord, match="expected one that names squares"):
         format_action(action)
 
 
 @given(crowds())
-def test_boards_are_read_as_they_are_written(crowd: tuple[Pieces, int, int]) -> None:
-    """B1: rows of letters and boards are the same, whatever is on them."""
+def test_boards_survive_a_round_trip(crowd: tuple[Pieces, int, int]) -> None:
+    """B1: any board is read back equal from its rows of letters."""
     pieces, size, camps = crowd
     board = board_of(pieces, camps)
     assert read_board(board_rows(board, size), camps) == board
 
 
 @given(st.integers(5, 8), st.integers(2, 4), st.integers(0, 2**32), st.integers(0, 30))
-def test_positions_are_read_as_they_are_written(
-    size: int, camps: int, seed: int, actions: int
-) -> None:
-    """B4 to B9: any position, births and removals pending, is its diagram but for its past."""
+def test_positions_survive_a_round_trip(size: int, camps: int, seed: int, actions: int) -> None:
+    """B4 to B9: any position is parsed back equal, except for its past."""
     state = scattered(small(size, camps, mambiz=3 * size), seed)
     rng = random.Random(seed)
     for _ in range(actions):
@@ -131,20 +131,20 @@ def test_positions_are_read_as_they_are_written(
 
 
 def without_past(state: State) -> State:
-    """The same position, as if it had no past."""
+    """The same position without its past."""
     return evolve(state, past=NO_PAST)
 
 
 def test_a_diagram_alone_is_the_start_of_camp_as_turn() -> None:
-    """B4, B5: without lines below it, camp A is to move, and who is isolated may give birth."""
+    """B4, B5: without lines below, camp A is to move and its isolated mambiz may give birth."""
     state = parse_position(DIAGRAM, RULES)
     assert (state.to_move, state.turn, state.phase) == (0, 0, Phase.BIRTHS)
     assert state.squares_of(0) == {parse_square("a1"), parse_square("c3")}
     assert state == new_game(rules=RULES)
 
 
-def test_the_lines_below_say_the_rest() -> None:
-    """B4, B5: who is to move, the phase, the parents and the turn may be given, in any order."""
+def test_lines_below_the_diagram_give_the_rest() -> None:
+    """B4, B5: mover, phase, parents and turn may be given, in any order."""
     lines = "turn: 7\nparents: c3\nphase: births\nto move: A"
     state = parse_position(DIAGRAM + lines, RULES)
     assert state.turn == 7
@@ -189,27 +189,27 @@ def test_the_lines_below_say_the_rest() -> None:
         ("." * 10_001, "expected a diagram of at most 10000 characters, got 10001"),
     ],
 )
-def test_what_is_no_position_is_refused(text: str, words: str) -> None:
-    """B1, B4, B5, B6, B8, B9, B14, B15: the text says what was wrong, and by which rule."""
+def test_an_invalid_position_is_refused(text: str, words: str) -> None:
+    """B1, B4, B5, B6, B8, B9, B14, B15: the error says what was wrong, and by which rule."""
     with pytest.raises(InvalidRecord, match=words):
         parse_position(text, RULES)
 
 
-def test_more_mambiz_than_there_are_is_no_position() -> None:
-    """B2: a board with more than the ruleset has is refused."""
+def test_a_position_with_too_many_mambiz_is_refused() -> None:
+    """B2: a board with more mambiz than the ruleset has is refused."""
     with pytest.raises(InvalidRecord, match=r"board .B2.: expected at most 3 mambiz, got 4"):
         parse_position(DIAGRAM.replace("A....", "A...B"), evolve(RULES, mambiz=3))
 
 
 def test_the_end_of_a_game_has_a_diagram() -> None:
-    """B14: a board with one camp left is read as the end of the game."""
+    """B14: a board with one camp left is parsed as the end of the game."""
     state = parse_position("A....\n.....\n.....\n.....\n.....", RULES)
     assert state.phase is Phase.OVER
     assert parse_position(format_position(state), RULES) == without_past(state)
 
 
 def test_a_draw_by_repetition_needs_its_past() -> None:
-    """B15: a diagram does not tell a past, so the end by repetition is not read from one."""
+    """B15: a diagram has no past, so an end by repetition cannot be parsed from one."""
     state = new_game(rules=RULES)
     state = played(state, *["end births", "move a1 a2", "end births", "move a5 b5"])
     state = played(state, *["end births", "move a2 a1", "end births", "move b5 a5"])
@@ -220,8 +220,8 @@ def test_a_draw_by_repetition_needs_its_past() -> None:
         parse_position(format_position(state), RULES)
 
 
-def test_rules_and_states_are_asked_for() -> None:
-    """B1: what is no ruleset or no state is refused."""
+def test_rules_and_states_of_a_wrong_type_are_refused() -> None:
+    """B1: parsing needs a Ruleset, and formatting a State."""
     with pytest.raises(InvalidRecord, match="rules: expected a Ruleset"):
         parse_position(DIAGRAM, "duel")  # type: ignore[arg-type]  # that is the point
     with pytest.raises(InvalidState, match="expected a State"):

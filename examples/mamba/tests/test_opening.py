@@ -1,4 +1,4 @@
-"""How games begin, and what rulesets can be."""
+"""How games begin, and which rulesets are valid."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OFFICIAL = [DUEL, TRIO, QUARTET]
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, 9), (3, 11), (4, 11)])
-def test_the_board_is_as_large_as_the_players_need(players: int, size: int) -> None:
+def test_the_board_size_depends_on_the_players(players: int, size: int) -> None:
     """B1: two play on 9x9 squares, three and four on 11x11."""
     assert new_game(players).rules.size == size
     assert new_game(players).players == players
@@ -31,7 +31,7 @@ def test_the_board_is_as_large_as_the_players_need(players: int, size: int) -> N
 
 @pytest.mark.parametrize(("players", "supply"), [(2, 26), (3, 19), (4, 12)])
 def test_there_are_forty_mambiz(players: int, supply: int) -> None:
-    """B2: what is not on the board of the 40 mambiz is in the supply."""
+    """B2: of the 40 mambiz, those not on the board are in the supply."""
     state = new_game(players)
     assert state.supply == supply
     assert state.supply + sum(state.counts) == 40
@@ -39,7 +39,7 @@ def test_there_are_forty_mambiz(players: int, supply: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_camp_has_an_h_at_its_own_edge(players: int) -> None:
-    """B3: south, north, west and east have seven each: two bars along, one square between."""
+    """B3: seven mambiz at the south, north, west and east edge form an H."""
     state = new_game(players)
     rows = board_rows(state.board, state.rules.size)
     columns = ["".join(column) for column in zip(*rows, strict=True)]
@@ -57,14 +57,14 @@ def test_each_camp_has_an_h_at_its_own_edge(players: int) -> None:
 
 
 def test_camp_a_begins_with_a_move() -> None:
-    """B4, B5: camp A begins, and no mambiz of an H is isolated, so it cannot give birth."""
+    """B4, B5: camp A begins with a move: no mambiz of an H is isolated, so none gives birth."""
     for rules in OFFICIAL:
         state = new_game(rules=rules)
         assert (state.to_move, state.phase, state.turn) == (0, Phase.MOVE, 0)
 
 
 def test_the_bounds_are_the_published_ones() -> None:
-    """B13, B15: 4, 3 and 2 mambiz are too few; three times and 1,000 turns are a draw."""
+    """B13, B15: the limits are 4, 3 and 2 mambiz, three repetitions and 1,000 turns."""
     assert [rules.out for rules in OFFICIAL] == [4, 3, 2]
     assert {(r.repetition, r.turns, r.all_out, r.teams) for r in OFFICIAL} == {
         (3, 1000, "mover", False)
@@ -72,7 +72,7 @@ def test_the_bounds_are_the_published_ones() -> None:
 
 
 def test_teams_are_off_unless_asked_for() -> None:
-    """B16: four play for themselves by default, and in teams from the same opening."""
+    """B16: teams are off by default; both rulesets for four have the same opening."""
     assert official(4) == QUARTET
     assert official(4, teams=True) == TEAMS
     assert TEAMS.opening == QUARTET.opening
@@ -115,37 +115,37 @@ def test_teams_are_off_unless_asked_for() -> None:
         ({"opening": "..... ..... ..... ..... AABBA", "out": 0}, "opening .B9.: expected no align"),
     ],
 )
-def test_a_ruleset_that_cannot_be_is_refused(change: dict[str, object], words: str) -> None:
-    """B1, B2, B3, B8, B9, B13 to B16: a wrong field is named, with what was expected."""
+def test_an_invalid_ruleset_is_refused(change: dict[str, object], words: str) -> None:
+    """B1, B2, B3, B8, B9, B13 to B16: the error names the wrong field and what was expected."""
     with pytest.raises(InvalidRuleset, match=words):
         evolve(DUEL, **change)  # type: ignore[arg-type]  # that is the point
 
 
 def test_an_opening_may_be_given_as_rows_or_as_one_text() -> None:
-    """B3: both make the same ruleset."""
+    """B3: rows and one text make equal rulesets."""
     rows = ("A..", "...", "..B")
     text = "\n  A..\n  ...\n  ..B\n"
     assert Ruleset(name="x", opening=rows, out=0) == Ruleset(name="x", opening=text, out=0)
 
 
 @pytest.mark.parametrize("players", [1, 5, 0, -2, True, 2.0, "2", None])
-def test_no_other_number_can_play(players: int) -> None:
-    """B1: there are published rules for 2, 3 and 4 players alone, and only an int says so."""
+def test_other_player_counts_are_refused(players: int) -> None:
+    """B1: there are published rules for 2, 3 and 4 players only; other values are refused."""
     with pytest.raises(InvalidRuleset, match=r"players .B1.: expected 2, 3 or 4"):
         official(players)
     with pytest.raises((InvalidRuleset, InvalidState), match="expected"):
         new_game(players)
 
 
-def test_teams_need_four() -> None:
-    """B16: two or three cannot play in teams."""
+def test_teams_need_four_players() -> None:
+    """B16: two or three players cannot play in teams."""
     for players in (2, 3):
         with pytest.raises(InvalidRuleset, match=r"teams .B16.: expected 4 players"):
             official(players, teams=True)
 
 
 def test_a_new_game_needs_players_or_rules() -> None:
-    """B1: one of the two, and rules that are rules."""
+    """B1: exactly one of the two is required, and rules must be a Ruleset."""
     with pytest.raises(InvalidState, match="expected either players or rules, got neither"):
         new_game()
     with pytest.raises(InvalidState, match="expected either players or rules, got both"):
@@ -155,7 +155,7 @@ def test_a_new_game_needs_players_or_rules() -> None:
 
 
 def test_a_game_can_begin_with_births() -> None:
-    """B5: in another opening an isolated mambiz may give birth in the first turn."""
+    """B5: with an isolated mambiz in the opening, the first turn begins with births."""
     rules = Ruleset(name="far", opening="A.. ... ..B", out=0)
     state = new_game(rules=rules)
     assert state.phase is Phase.BIRTHS

@@ -1,4 +1,4 @@
-"""The rules page, the tests and the library's public names: nothing is left out or made up."""
+"""The rules page, the tests and the public names agree."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def rule_ids() -> list[str]:
 
 
 def docstrings() -> Iterator[tuple[str, str]]:
-    """The name of every test function, and what it says."""
+    """The name and the docstring of every test function."""
     for path in sorted((ROOT / "tests").glob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
@@ -43,7 +43,7 @@ def docstrings() -> Iterator[tuple[str, str]]:
 
 
 def cited(text: str) -> set[str]:
-    """The ids that a text names; `B1 to B4` names all between."""
+    """The ids that a text names; `B1 to B4` stands for all four."""
     found = set(re.findall(r"\b[BM]\d+\b", text))
     for letter, first, last in re.findall(r"\b([BM])(\d+) to \1(\d+)\b", text):
         found |= {f"{letter}{number}" for number in range(int(first), int(last) + 1)}
@@ -51,13 +51,13 @@ def cited(text: str) -> set[str]:
 
 
 def test_every_rule_and_law_is_on_the_page_once() -> None:
-    """B1 to B16, M1 to M8: the page has each of them, in order."""
+    """B1 to B16, M1 to M8: the page lists each id once, in order."""
     rules = [f"B{number}" for number in range(1, 17)]
     assert rule_ids() == [*rules, *(f"M{number}" for number in range(1, 9))]
 
 
 def test_every_rule_is_cited_by_a_test_and_every_cited_rule_exists() -> None:
-    """B1 to B16, M1 to M8: each has a test that names it by itself, not only in a range."""
+    """B1 to B16, M1 to M8: each id but five is named by a test alone, not only in a range."""
     named: set[str] = set()
     for name, text in docstrings():
         if not name.startswith("test_project"):
@@ -67,19 +67,19 @@ def test_every_rule_is_cited_by_a_test_and_every_cited_rule_exists() -> None:
 
 
 def test_every_rule_is_cited_by_the_source() -> None:
-    """B1 to B16, M1 to M8: the code names each rule where it carries it out."""
+    """B1 to B16, M1 to M8: the source cites every id on the page, and no other."""
     source = "\n".join(path.read_text() for path in (ROOT / "src").rglob("*.py"))
     assert set(rule_ids()) - cited(source) == set()
     assert cited(source) - set(rule_ids()) == set()
 
 
-def test_every_test_says_what_must_hold() -> None:
+def test_every_docstring_begins_with_its_rules() -> None:
     """B1 to B16: every test has a docstring that begins with the ids of its rules."""
     assert [name for name, text in docstrings() if not re.match(r"[BM]\d+", text)] == []
 
 
 def test_only_public_names_of_the_library_are_used() -> None:
-    """M1 to M8: the whole project stands on names that mantis_rules promises to keep."""
+    """M1 to M8: the project imports only public names of mantis_rules."""
     modules = list(ROOT.rglob("*.py"))
     assert len(modules) > 30
     for path in modules:

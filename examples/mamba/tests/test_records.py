@@ -1,4 +1,4 @@
-"""Whole games as JSON: read, written, played again, and refused."""
+"""Whole games as JSON: written, read, replayed, and refused."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ RECORD = record_of(RULES, ACTIONS)
 
 
 @pytest.mark.parametrize("rules", [DUEL, TRIO, QUARTET, TEAMS], ids=lambda rules: rules.name)
-def test_a_game_comes_back_from_its_record(rules: Ruleset) -> None:
-    """B1 to B16: a game between bots is read as it was written, and can have been played."""
+def test_a_record_survives_a_round_trip(rules: Ruleset) -> None:
+    """B1 to B16: a game between bots is read back equal, and verifies."""
     record = play_out(evolve(rules, turns=60), [greedy_bot] * rules.players, seed=1)
     again = loads(dumps(record))
     assert again == record
@@ -52,7 +52,7 @@ def test_a_game_comes_back_from_its_record(rules: Ruleset) -> None:
 
 
 def test_a_record_is_plain_json() -> None:
-    """B3, B5, B6: the text has the format, the version, the rules, the actions and the result."""
+    """B3, B5, B6: the JSON has the format, version, rules, actions and result."""
     assert json.loads(dumps(RECORD)) == {
         "format": "mamba-record",
         "version": 1,
@@ -72,27 +72,27 @@ def test_a_record_is_plain_json() -> None:
     }
 
 
-def test_a_record_of_nothing_is_a_record() -> None:
-    """B3: a game that has not begun has a record as well."""
+def test_an_empty_record_is_valid() -> None:
+    """B3: a record without actions can be written, read and verified."""
     record = record_of(RULES, [])
     assert loads(dumps(record)) == record
     assert verify(record) is None
 
 
 def test_a_long_game_is_read_from_text_and_bytes() -> None:
-    """B15: there is no bound on the actions of a record but that of its game."""
+    """B15: a record of 2,000 actions is read back from text and from bytes."""
     record = Record(RULES, [EndBirths(), Move(26, 38)] * 1000, None)
     assert loads(dumps(record)) == loads(dumps(record).encode()) == record
 
 
 def changed(*path: str, to: Any) -> str:
     """The record with one thing changed."""
-    told: Any = json.loads(dumps(RECORD))
-    inside = told
+    data: Any = json.loads(dumps(RECORD))
+    inside = data
     for name in path[:-1]:
         inside = inside[name]
     inside[path[-1]] = to
-    return json.dumps(told)
+    return json.dumps(data)
 
 
 WON = {"winners": [0], "reason": "last camp"}
@@ -148,14 +148,14 @@ WON = {"winners": [0], "reason": "last camp"}
         (changed("result", to=WON | {"reason": []}), r"reason .B14, B15.: expected one of"),
     ],
 )
-def test_what_is_no_record_is_refused(text: str, words: str) -> None:
-    """B1, B3, B5, B13 to B16: the text says which field was wrong, and what was expected."""
+def test_an_invalid_record_is_refused(text: str, words: str) -> None:
+    """B1, B3, B5, B13 to B16: the error says which field was wrong, and what was expected."""
     with pytest.raises(InvalidRecord, match=words):
         loads(text)
 
 
 def test_an_illegal_action_is_named() -> None:
-    """B6: a record whose second action is not legal is read, and refused when it is played."""
+    """B6: a record with an illegal action is read, but not verified or replayed."""
     record = loads(changed("actions", to=["end births", "move c3 e5"]))
     with pytest.raises(InvalidRecord, match=r"record: action 2: turn 1, camp A: .*\(B6\)"):
         verify(record)
@@ -164,7 +164,7 @@ def test_an_illegal_action_is_named() -> None:
 
 
 def test_an_action_after_the_end_is_named() -> None:
-    """B15: nothing comes after the end of the game."""
+    """B15: a record with an action after the end of the game is refused."""
     rules = evolve(RULES, turns=1)
     record = Record(rules, (EndBirths(), Move(48, 36), EndBirths()), None)
     with pytest.raises(InvalidRecord, match=r"action 3: .*the game is over"):
@@ -172,36 +172,36 @@ def test_an_action_after_the_end_is_named() -> None:
 
 
 @pytest.mark.parametrize("claimed", [Result((0,), "last camp"), Result((), "turn limit")])
-def test_another_result_is_refused(claimed: Result) -> None:
-    """B14, B15: a record that claims a result that its actions do not give is refused."""
+def test_a_wrong_result_is_refused(claimed: Result) -> None:
+    """B14, B15: a result that the actions do not give is refused."""
     with pytest.raises(InvalidRecord, match=r"result .B14, B15.: expected None, as played, got R"):
         verify(evolve(RECORD, result=claimed))
 
 
 def test_a_missing_result_is_refused() -> None:
-    """B15: so is a record of a whole game that says it goes on."""
+    """B15: a record of a finished game without a result is refused."""
     record = record_of(evolve(RULES, turns=1), ACTIONS)
     assert record.result == Result((), "turn limit")
     with pytest.raises(InvalidRecord, match="as played, got None"):
         verify(evolve(record, result=None))
 
 
-def test_record_of_refuses_what_is_not_legal() -> None:
-    """B5: a record is made of legal actions."""
+def test_record_of_refuses_an_illegal_action() -> None:
+    """B5: a record is made of legal actions only."""
     with pytest.raises(IllegalMove, match="expected a birth or the end of births"):
         record_of(RULES, [Move(0, 1)])
 
 
 @pytest.mark.parametrize("record", [None, "{}", DUEL])
 def test_only_a_record_is_written_and_played(record: Record) -> None:
-    """B3: whatever is no record is refused."""
+    """B3: dumps, verify and replay refuse anything but a Record."""
     for do in (dumps, verify, lambda one: list(replay(one))):
         with pytest.raises(InvalidRecord, match="expected a Record"):
             do(record)
 
 
-def test_the_states_of_a_replay_are_the_games() -> None:
-    """B7: each step of a replay begins where the one before ended."""
+def test_replayed_steps_are_connected() -> None:
+    """B7: each step of a replay begins where the previous one ended."""
     steps = list(replay(RECORD))
     state: State = new_game(rules=RULES)
     for step in steps:

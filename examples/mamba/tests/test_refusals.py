@@ -1,4 +1,4 @@
-"""What may not be done is refused, with what was wrong, what was expected, and the rule."""
+"""Illegal actions are refused with what was wrong, what was expected, and the rule."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ REFUSALS: list[tuple[State, Action, str]] = [
 
 @pytest.mark.parametrize(("state", "action", "words"), REFUSALS)
 def test_an_illegal_action_is_refused(state: State, action: Action, words: str) -> None:
-    """B1, B5, B6, B9: the text says what was wrong with it, and what was expected."""
+    """B1, B5, B6, B9: the error says what was wrong, and what was expected."""
     for take in (apply, step):
         with pytest.raises(IllegalMove) as caught:
             take(state, action)
@@ -103,8 +103,8 @@ def test_an_illegal_action_is_refused(state: State, action: Action, words: str) 
         assert str(caught.value).startswith("turn 1, camp A: ")
 
 
-def test_a_refusal_can_be_looked_into() -> None:
-    """B6: it has the turn, the camp, the action and the reason, is a MantisError, and pickles."""
+def test_a_refusal_has_its_details() -> None:
+    """B6: the error has turn, camp and action, is a MantisError and pickles."""
     with pytest.raises(IllegalMove) as caught:
         apply(OPENING, Move(0, 12))
     error = pickle.loads(pickle.dumps(caught.value))
@@ -114,8 +114,8 @@ def test_a_refusal_can_be_looked_into() -> None:
     assert str(error) == str(caught.value)
 
 
-def test_what_cannot_be_shown_is_refused_too() -> None:
-    """B6: an object whose repr raises does not get in the way of the refusal."""
+def test_an_object_whose_repr_raises_is_refused() -> None:
+    """B6: the refusal does not fail on an object that cannot be shown."""
 
     class Shy:
         def __repr__(self) -> str:
@@ -157,7 +157,7 @@ print("all refused")
 
 
 def test_the_checks_hold_without_assertions() -> None:
-    """B1, B5, B6, B9: under `python -O` the same things are refused."""
+    """B1, B5, B6, B9: `python -O` refuses the same invalid arguments."""
     source = Path(sys.modules["mamba_rules"].__file__ or "").parent.parent
     run = subprocess.run(
         [sys.executable, "-O", "-c", f"import sys; sys.path.insert(0, {str(source)!r})\n{CHECKS}"],

@@ -1,4 +1,4 @@
-"""A game at the terminal: what is asked, what may be typed, and what is said."""
+"""A game at the terminal: prompts, typed input, and messages."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ HINT = "type an action: move d3 d5, birth d3 d4, end births, remove d3; ? lists 
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Let somebody type these lines, and then close the terminal."""
+    """Replace the standard input by these lines, followed by its end."""
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
-def test_turns_are_counted_alike() -> None:
-    """B15: the first turn is turn 1 on screen and in errors; a state says how many are over."""
+def test_turns_are_counted_from_one() -> None:
+    """B15: the screen and errors count turns from 1; a state's repr says how many are over."""
     state = new_game(2)
     assert mover_text(state).plain.startswith("turn 1, ")
     assert str(IllegalMove(0, 0, None, "no")) == "turn 1, camp A: no"
@@ -33,7 +33,7 @@ def test_turns_are_counted_alike() -> None:
 
 
 class Unreadable(io.StringIO):
-    """An input that is closed, or broken, or no text."""
+    """An input that is closed, broken or not text."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__()
@@ -56,16 +56,16 @@ class Unreadable(io.StringIO):
 def test_an_input_that_cannot_be_read_stops_the_game(
     stdin: io.StringIO | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """B6: it is as if it had ended, without a traceback."""
+    """B6: an unreadable input ends the game like the end of the input."""
     monkeypatch.setattr("sys.stdin", stdin)
     assert main(["play"]) == 0
     assert "The game was stopped." in capsys.readouterr().out
 
 
-def test_a_person_is_told_once_a_turn_what_can_be_typed(
+def test_a_hint_is_shown_once_a_turn(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """B5, B6, B9: in the words of the notation; a bot is told nothing."""
+    """B5, B6, B9: the hint lists what a person can type; games of bots have none."""
     typed(monkeypatch, "hop", "move d3 d5", "quit")
     main(["play", "--seats", "human,human"])
     out = capsys.readouterr().out
@@ -74,10 +74,10 @@ def test_a_person_is_told_once_a_turn_what_can_be_typed(
     assert HINT not in capsys.readouterr().out
 
 
-def test_a_person_may_type_loosely(
+def test_case_and_spaces_are_ignored(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """B6: capitals and more spaces than one make no difference."""
+    """B6: capitals and extra spaces make no difference."""
     typed(monkeypatch, "  MOVE  D3\t d5 ", "Quit")
     main(["play", "--seats", "human,human"])
     out = capsys.readouterr().out
@@ -86,10 +86,10 @@ def test_a_person_may_type_loosely(
 
 
 @pytest.mark.parametrize(("words", "got"), [("move z9 a1", "z9"), ("move d3 d10", "d10")])
-def test_a_person_is_told_the_squares_of_this_board(
+def test_the_error_gives_the_squares_of_this_board(
     words: str, got: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """B1: on 9x9 squares they go from a1 to i9, on 11x11 to k11."""
+    """B1: on a board of 9x9 squares the range is a1 to i9."""
     typed(monkeypatch, words)
     main(["play", "--seats", "human,human"])
     assert f"square (B1): expected a1 to i9, got '{got}'" in capsys.readouterr().out
@@ -98,7 +98,7 @@ def test_a_person_is_told_the_squares_of_this_board(
 def test_the_list_of_actions_is_as_wide_as_the_console(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """B6: no line is longer, and no action is in two of them."""
+    """B6: no line is wider than the console, and each begins with an action."""
     monkeypatch.setenv("COLUMNS", "40")
     typed(monkeypatch, "?", "quit")
     main(["play", "--seats", "human,human"])
@@ -109,16 +109,16 @@ def test_the_list_of_actions_is_as_wide_as_the_console(
     assert all(line.startswith("move ") for line in listed)
 
 
-def test_one_camp_wins_and_two_camps_win() -> None:
-    """B14, B16: the last line speaks of one camp or of two."""
+def test_the_ending_names_one_winner_or_two() -> None:
+    """B14, B16: the last line is singular for a camp and plural for a team."""
     state = new_game(4)
     one, two = Result((1,), "last camp"), Result((0, 2), "last team")
     assert ending_text(state, one).plain == "Camp B wins after 0 turns: last camp."
     assert ending_text(state, two).plain == "Camps A and C win after 0 turns: last team."
 
 
-def test_help_tells_what_happens_by_default(capsys: pytest.CaptureFixture[str]) -> None:
-    """B15: the help has the default of the budget and the turns, and says that a seed is drawn."""
+def test_help_gives_the_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+    """B15: the help gives the default budget, and says that a seed is drawn."""
     with pytest.raises(SystemExit):
         main(["play", "--help"])
     out = " ".join(capsys.readouterr().out.split())
@@ -129,7 +129,7 @@ def test_help_tells_what_happens_by_default(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize("seed", ["-1", "+5", "7" * 40])
 def test_any_whole_number_is_a_seed(seed: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """B4: also one below zero, and a long one."""
+    """B4: negative numbers and numbers of 40 digits are seeds."""
     words = ["play", "--seats", "random,random", "--turns", "1", "--quiet", "--seed", seed]
     assert main(words) == 0
     assert f"seed {int(seed)}" in capsys.readouterr().out
@@ -145,10 +145,10 @@ def test_any_whole_number_is_a_seed(seed: str, capsys: pytest.CaptureFixture[str
         (["--budget", "-3"], "budget: expected an int of 1 or more, got -3"),
     ],
 )
-def test_the_bound_of_a_number_is_told(
+def test_a_number_out_of_range_is_refused(
     words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """B1, B15: a whole number that cannot be is refused for what it is."""
+    """B1, B15: the error gives the range or form of the number."""
     with pytest.raises(SystemExit) as ended:
         main(["play", *words])
     assert ended.value.code == 2

@@ -1,4 +1,4 @@
-"""Which majorities turn what, in diagrams."""
+"""Which mambiz a majority turns, in diagrams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States are values: what they are made of, what they refuse, and that nothing changes them."""
+"""States are immutable values that refuse invalid fields."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_state_cannot_be_changed() -> None:
 
 
 def test_a_state_equals_its_copies_and_its_twin() -> None:
-    """B15: copies, pickles and a state made of the same fields are equal, and hash alike."""
+    """B15: copies, pickles and a state made of the same fields are equal, with equal hashes."""
     state = played(STATE, "birth a5 b5", "end births")
     fields = ("rules", "board", "to_move", "phase", "parents", "turn", "past")
     twin = State(**{name: getattr(state, name) for name in fields})
@@ -66,15 +66,15 @@ def test_a_state_equals_its_copies_and_its_twin() -> None:
     ],
 )
 def test_another_field_makes_another_state(name: str, value: object) -> None:
-    """B4, B5, B15: the mover, the turn, the parents, the past and the rules are part of it."""
+    """B4, B5, B15: states differ if the mover, turn, parents, past or rules differ."""
     state = STATE if name == "parents" else played(STATE, "end births")
     assert evolve(state) == state
     assert evolve(state, **{name: value}) != state  # type: ignore[arg-type]  # any field
     assert (state == "a state") is False
 
 
-def test_a_state_tells_what_is_on_the_board() -> None:
-    """B1, B2: whose mambiz stands where, how many there are, and what is in the supply."""
+def test_a_state_gives_the_squares_and_counts() -> None:
+    """B1, B2: camps and their squares, the counts, and the supply are as on the board."""
     assert STATE.counts == (2, 2)
     assert STATE.supply == 36
     assert STATE.players == 2
@@ -86,15 +86,15 @@ def test_a_state_tells_what_is_on_the_board() -> None:
 
 
 @pytest.mark.parametrize("camp", [2, -1, True, "A", 0.0, None])
-def test_only_a_camp_has_squares(camp: int) -> None:
-    """B4: a camp is an int from 0 up."""
+def test_squares_of_refuses_an_invalid_camp(camp: int) -> None:
+    """B4: a camp is an int from 0 to 1."""
     with pytest.raises(InvalidState, match="camp: expected 0 to 1, got"):
         STATE.squares_of(camp)
 
 
 @pytest.mark.parametrize("square", [5, 60, -1, True, "a1", 0.0, None])
-def test_only_a_square_of_the_board_has_a_camp(square: int) -> None:
-    """B1: a square is the number of one on this board."""
+def test_camp_at_refuses_an_invalid_square(square: int) -> None:
+    """B1: a square must be the number of one on this board."""
     with pytest.raises(
         InvalidState, match=r"square .B1.: expected one of the 5x5 board, a1 to e5, got"
     ):
@@ -139,28 +139,28 @@ def test_only_a_square_of_the_board_has_a_camp(square: int) -> None:
         ({"past": ((61, 0), *NO_PAST[1:])}, r"past .B15.: expected the past of another state"),
     ],
 )
-def test_what_cannot_be_a_position_is_refused(changes: dict[str, Any], words: str) -> None:
-    """B1, B4 to B6, B8, B9, B14, B15: the text says which field was wrong, and what is right."""
+def test_an_invalid_state_is_refused(changes: dict[str, Any], words: str) -> None:
+    """B1, B4 to B6, B8, B9, B14, B15: the error names the field and what was expected."""
     with pytest.raises(InvalidState, match=words):
         evolve(played(STATE, "end births"), **changes)
 
 
-def test_more_mambiz_than_there_are_are_refused() -> None:
-    """B2: a state has at most as many on the board as the ruleset has in all."""
+def test_a_state_with_too_many_mambiz_is_refused() -> None:
+    """B2: a board may have no more mambiz than the ruleset."""
     with pytest.raises(InvalidState, match=r"board .B2.: expected at most 4 mambiz, got 5"):
         position(evolve(RULES, mambiz=4), (1 << 2 | STATE.board[0], STATE.board[1]))
 
 
 def test_births_need_a_supply() -> None:
-    """B5: a state in which births are to be decided has a mambiz in its supply."""
+    """B5: a state in the births phase must have a mambiz in its supply."""
     with pytest.raises(InvalidState, match=r"phase .B5.: expected a mambiz that may give birth"):
         evolve(STATE, rules=evolve(RULES, mambiz=4))
     without = new_game(rules=evolve(RULES, mambiz=4))
     assert (without.phase, without.parents) == (Phase.MOVE, 0)
 
 
-def test_a_past_can_be_handed_on() -> None:
-    """B15: with the past of another state a position knows how often it was there."""
+def test_a_past_counts_its_positions() -> None:
+    """B15: a past counts how often a position occurred, in any order."""
     past = with_position(with_position(STATE.past, 61), 61)
     assert is_past(past)
     assert (occurrences(past, 61), occurrences(past, 122)) == (2, 0)
@@ -169,8 +169,8 @@ def test_a_past_can_be_handed_on() -> None:
     )
 
 
-def test_what_is_no_state_is_refused() -> None:
-    """B7: every function says that it expected a state."""
+def test_only_a_state_is_accepted() -> None:
+    """B7: every function that takes a state refuses other values."""
     for do in (legal_actions, result, winner, is_over):
         with pytest.raises(InvalidState, match="expected a State, got 'A'"):
             do("A")  # type: ignore[arg-type]  # that is the point
@@ -180,7 +180,7 @@ def test_what_is_no_state_is_refused() -> None:
 
 
 def test_a_position_is_the_start_of_a_turn() -> None:
-    """B4, B5, B14: `position` finds the births of whoever moves, or that the game is over."""
+    """B4, B5, B14: `position` finds the mover's births, or that the game is over."""
     assert position(RULES, STATE.board) == STATE
     assert position(RULES, STATE.board, 1, 3).parents == STATE.board[1]
     assert result(position(RULES, STATE.board, turn=1000)) == Result((), "turn limit")
@@ -188,36 +188,36 @@ def test_a_position_is_the_start_of_a_turn() -> None:
     assert (only_b.phase, winner(only_b), only_b.parents) == (Phase.OVER, 1, 0)
 
 
-def test_a_camp_that_is_not_on_the_board_is_not_to_move() -> None:
-    """B4: a turn is that of a camp that is still in."""
+def test_the_mover_must_be_on_the_board() -> None:
+    """B4: a camp without mambiz cannot be to move."""
     with pytest.raises(InvalidState, match=r"to_move .B4.: expected a camp on the board, got 0"):
         position(RULES, (0, 1), 0)
 
 
 @pytest.mark.parametrize("players", [3, 1, True, "2", None])
-def test_a_game_for_the_kit_is_for_as_many_as_its_opening(players: int) -> None:
-    """B1: another number of players is refused."""
+def test_a_kit_game_has_the_players_of_its_opening(players: int) -> None:
+    """B1: any other number of players is refused."""
     assert mamba_game(RULES).new_game(2, 7) == STATE
     with pytest.raises(InvalidState, match=r"players .B1.: expected 2, as the opening has camps"):
         mamba_game(RULES).new_game(players, 7)
 
 
 @pytest.mark.parametrize("rules", [None, "duel", 2])
-def test_a_game_for_the_kit_is_of_rules(rules: Any) -> None:
-    """B3: whatever is no ruleset is refused."""
+def test_a_kit_game_needs_a_ruleset(rules: Any) -> None:
+    """B3: anything but a Ruleset is refused."""
     with pytest.raises(InvalidState, match=f"rules: expected a Ruleset, got {rules!r}"):
         mamba_game(rules)
 
 
-def test_the_bound_of_a_game_is_never_reached() -> None:
-    """M8: a game states a bound on its actions: so many in a turn, and so many turns."""
+def test_a_kit_game_bounds_its_length() -> None:
+    """M8: `longest` is the most actions in a turn, times the turn limit."""
     assert mamba_game(small(3, 2, mambiz=5, turns=7)).longest == 7 * (2 * 4 + 5 + 2)
     assert mamba_game(DUEL).longest == 1000 * (2 * 25 + 40 + 2)
     assert (mamba_game(DUEL).min_players, mamba_game(DUEL).max_players) == (2, 2)
 
 
-def test_a_state_in_a_removal_can_be_handed_in() -> None:
-    """B9: a board with an alignment that is too long is a state while it is being shortened."""
+def test_a_state_may_be_in_a_removal() -> None:
+    """B9: an alignment may be too long while it is being shortened."""
     rules = rules_of(["B....", ".....", "..A..", ".....", "AA.AA"])
     text = "B....\n.....\n.....\n.....\nAAAAA\nphase: removal after move"
     state = parse_position(text, rules)

@@ -52,8 +52,8 @@ class Exploration:
         games: the number of different games, as orders of the whole deck with the actions taken.
         results: the number of these games by result.
         widest: the largest number of positions held in memory at once.
-        asked: for the id of each law, the number of pairs, or of states after them, for which it
-            was checked and applied.
+        asked: by law id, how often the law was checked and applied: once for each pair, or each
+            position after a pair.
     """
 
     positions: int

@@ -82,7 +82,7 @@ def scattered(rules: Ruleset, seed: int) -> State:
         rng.shuffle(places)
         number = rng.randint(camps * (rules.out + 1), min(rules.mambiz, len(places) * 3 // 4))
         pieces = {place: rng.randrange(camps) for place in places[:number]}
-        if size > 4 and rng.random() < 0.5:  # a row of five with a gap, which somebody may fill
+        if size > 4 and rng.random() < 0.5:  # a row of five with a gap, which a move may fill
             row, gap = rng.randrange(size), rng.randrange(1, 4)
             pieces |= {(column, row): rng.randrange(camps) for column in range(5)}
             del pieces[gap, row]

@@ -1,4 +1,4 @@
-"""Cases told as diagrams: a board, what is done on it, and the board that comes of it.
+"""Cases as diagrams: a board, the actions taken, and the resulting board.
 
 The board before stands on the left, the one after on the right. Camp A moves, unless the actions
 begin with another letter (`B: move a1 a2`). Births that a case does not speak of are ended first.

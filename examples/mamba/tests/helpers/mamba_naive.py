@@ -1,4 +1,4 @@
-"""Mamba once more, written as the rules are read, square by square: slow, and nobody's import.
+"""A second implementation of Mamba, written from the rules square by square: slow and simple.
 
 It shares nothing with the package: no bits, no tables, no early exits. A board is a dict from
 (column, row) to a camp. What it says is compared with what the engine does.
@@ -122,7 +122,7 @@ class Equilibrium:
                 changed |= self.transform(camp)
 
     def transform(self, camp: int) -> bool:
-        """B10 to B12 for one camp; tell whether anything changed."""
+        """B10 to B12 for one camp; return whether anything changed."""
         turning = set()
         for run in alignments(self.pieces, self.size):
             mine = [place for place in run if self.pieces[place] == camp]

@@ -65,7 +65,7 @@ class Shadow:
         return ends_too_long(self.pieces, self.size)
 
     def act(self, action: object) -> None:
-        """Take an action, and go on as far as nobody has to decide."""
+        """Take an action, and go on until a camp has to decide."""
         match action:
             case Birth(parent, child):
                 self.parents -= {place(parent)}
@@ -84,7 +84,7 @@ class Shadow:
         if self.too_long():
             self.parents = {one for one in self.parents if self.pieces.get(one) == self.camp}
             return
-        # Nobody suffocates now, so the naive equilibrium goes on from the transformations.
+        # No mambiz suffocates now, so the naive equilibrium goes on from the transformations.
         rest = Equilibrium(self.pieces, self.size, self.camps, self.camp, max)
         assert not rest.died
         self.pieces = rest.pieces

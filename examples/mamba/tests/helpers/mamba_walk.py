@@ -12,7 +12,7 @@ from mamba_rules.state import made_state
 
 
 def perft(state: State, depth: int) -> int:
-    """How many games of so many actions there are from here; a game that ends earlier is none."""
+    """The number of games of this many actions from here; games that end earlier do not count."""
     legal = legal_actions(state)
     if depth <= 1:
         return len(legal) if depth else 1

@@ -75,7 +75,7 @@ def stalling(state: State) -> tuple[Action, ...]:
 
 
 def northern(state: State) -> tuple[Action, ...]:
-    """Let nobody move a mambiz down the board."""
+    """Forbid moves down the board."""
     return tuple(
         action
         for action in legal_actions(state)

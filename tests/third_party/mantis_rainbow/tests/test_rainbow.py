@@ -1,4 +1,4 @@
-"""The variant obeys the laws of Mantis, and does what it says."""
+"""The variant keeps the laws of Mantis, and ends as its rules say."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from mantis_rules.testing import LawBroken, check_law, states
 @pytest.mark.rule("L1", "L3", "L5-L13", "L15-L20")
 @pytest.mark.parametrize("law", laws_for(RAINBOW), ids=str)
 def test_law(law: Law) -> None:
-    """Every law of Mantis holds for the variant."""
+    """The laws that the variant selects hold."""
     check_law(law, RAINBOW)
 
 
 @pytest.mark.rule("L13", "L16")
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 def test_law_of_any_game(law: Law) -> None:
-    """So does every law of any game."""
+    """The laws of any game hold for the variant."""
     check_law(law, RAINBOW)
 
 
 @settings(max_examples=200)
 @given(states(RAINBOW))
 def test_five_colours_win(state: State) -> None:
-    """The game is on just as long as nobody has five colours and there is a card to draw."""
+    """The game goes on exactly while no seat has five colours and there is a card to draw."""
     colours = [len(pile.colours) for pile in state.score_piles]
     ended = result(state)
     assert (ended is None) == (max(colours) < 5 and state.draw_count > 0)
@@ -39,17 +39,17 @@ def test_five_colours_win(state: State) -> None:
 
 
 def scores_everything(state: State, flip: Flip) -> tuple[Transfer, ...]:
-    """A careless resolution: what is stolen is scored."""
+    """A wrong resolution: stolen cards are scored."""
     return (Transfer(flip.cards, ScorePile(flip.mover)),)
 
 
 @pytest.mark.rule("L7")
 def test_a_careless_version_is_caught_in_a_few_steps() -> None:
-    """A wrong resolution is found, by the law that it breaks, with a short trace."""
+    """A wrong resolution breaks the laws about it, with a short trace."""
     careless = attrs.evolve(RAINBOW, name="careless", resolution=scores_everything)
     laws = {law.id: law for law in laws_for(careless)}
     for broken in "steal_scores_nothing", "no_single_scored":
         with pytest.raises(LawBroken) as caught:
             check_law(laws[broken], careless)
         assert len(caught.value.trace) <= 5
-    check_law(laws["card_conservation"], careless)  # no policy can break that one
+    check_law(laws["card_conservation"], careless)  # no policy can break this law
