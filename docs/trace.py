@@ -157,8 +157,8 @@ def _game_law_table() -> Iterator[str]:
 def _rule_list() -> Iterator[str]:
     yield from ("", "## From each rule to its tests", "")
     yield "`pytest --rule T4b` runs the tests of a rule. Each fails when that rule is broken:"
-    yield "`nox -s rules` breaks every rule in a few ways to see (`tests/RULES.md`). Files and lines"
-    yield "under *code* are those of `src/mantis_rules` that name the rule."
+    yield "`nox -s rules` breaks every rule in a few ways to see (`tests/RULES.md`). Under"
+    yield "*code* are the files and lines of `src/mantis_rules` that name the rule."
     everything = list(tests())
     for rule in rules():
         stated = [law for law in LAWS if rule in law.rule_ids]

@@ -65,7 +65,9 @@ class InvalidCheck(MantisError, ValueError):
 class PolicyFault(InvalidRuleset):
     """A policy raised an error or returned an invalid value; the state is unchanged.
 
-    The text names no card, but that of `__cause__` may: do not show tracebacks to players.
+    The text quotes nothing that the policy returned or raised, since a policy sees hidden cards. An
+    error that it raised is the `__cause__`: it is for the author of the policy, so do not show
+    tracebacks to players.
 
     Attributes:
         policy: the name of the policy, such as `"resolution"`.

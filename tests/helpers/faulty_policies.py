@@ -21,6 +21,7 @@ from mantis_rules import (
     Turn,
 )
 
+RAISED = "raised InvalidState, which is the cause"
 OTHER_DECK = Deck.of(back_size=4)
 
 
@@ -61,33 +62,40 @@ RESOLUTIONS: dict[str, tuple[Callable[[State, Flip], Any], str]] = {
         lambda s, f: (misplaced(s, f), *[Transfer(s.tanks[1], Tank(2))] * 2),
         "moves a card twice",
     ),
+    "no card": (
+        lambda s, f: (misplaced(s, f), Transfer(card_set(), Tank(0))),
+        "expected cards in each transfer, got an empty one",
+    ),
     "another deck": (
-        lambda s, f: (misplaced(s, f), Transfer(CardSet(OTHER_DECK), Tank(0))),
+        lambda s, f: (
+            misplaced(s, f),
+            Transfer(CardSet(OTHER_DECK, OTHER_DECK.cards[:1]), Tank(0)),
+        ),
         "moves cards of another deck than the ruleset's",
     ),
     "a tank beyond the table": (
         lambda s, f: (Transfer(f.cards, Tank(3)),),
-        "expected a seat from 0 to 2, got 3 (int)",
+        "expected a seat from 0 to 2, got another value",
     ),
     "a score pile beyond the table": (
         lambda s, f: (misplaced(s, f), Transfer(s.tanks[0], ScorePile(3))),
-        "expected a seat from 0 to 2, got 3 (int)",
+        "expected a seat from 0 to 2, got another value",
     ),
     "a seat below 0": (
         lambda s, f: (Transfer(f.cards, Tank(-1)),),
-        "seat: expected an int of 0 or more, got -1 (int)",
+        RAISED,
     ),
     "a seat that is a bool": (
         lambda s, f: (Transfer(f.cards, Tank(True)),),
-        "seat: expected an int of 0 or more, got True (bool)",
+        RAISED,
     ),
     "no card set": (
         lambda s, f: (Transfer([f.card], Tank(0)),),  # type: ignore[arg-type]  # the fault
-        "cards: expected a CardSet, got a value of type list",
+        RAISED,
     ),
     "no zone": (
         lambda s, f: (Transfer(f.cards, 0),),  # type: ignore[arg-type]  # the fault
-        "to: expected a Tank or a ScorePile, got a value of type int",
+        RAISED,
     ),
 }
 SUCCESSIONS: dict[str, tuple[Callable[[State, Flip], Any], str]] = {
@@ -95,10 +103,10 @@ SUCCESSIONS: dict[str, tuple[Callable[[State, Flip], Any], str]] = {
     "a seat": (lambda s, f: 1, "expected a Turn, got a value of type int"),
     "a tuple": (lambda s, f: (1, None), "expected a Turn, got a value of type tuple"),
     "the flipped card": (lambda s, f: f.card, "expected a Turn, got a value of type Card"),
-    "beyond the table": (lambda s, f: Turn(3), "expected a seat from 0 to 2, got 3 (int)"),
-    "below 0": (lambda s, f: Turn(-1), "seat: expected an int of 0 or more, got -1 (int)"),
-    "a bool": (lambda s, f: Turn(True), "seat: expected an int of 0 or more, got True (bool)"),
-    "a float": (lambda s, f: Turn(1.0), "seat: expected an int"),  # type: ignore[arg-type]  # the fault
+    "beyond the table": (lambda s, f: Turn(3), "expected a seat from 0 to 2, got another value"),
+    "below 0": (lambda s, f: Turn(-1), RAISED),
+    "a bool": (lambda s, f: Turn(True), RAISED),
+    "a float": (lambda s, f: Turn(1.0), RAISED),  # type: ignore[arg-type]  # the fault
     "a list as token": (lambda s, f: Turn(1, []), "expected a hashable token, got a value of type"),  # type: ignore[arg-type]  # the fault
 }
 LEGALITIES: dict[str, tuple[Callable[[State], Any], str]] = {
@@ -109,9 +117,9 @@ LEGALITIES: dict[str, tuple[Callable[[State], Any], str]] = {
     "words": (lambda s: ("score",), "expected Score or Steal actions, got a value of type str"),
     "a class": (lambda s: (Score,), "expected Score or Steal actions, got a value of type"),
     "a card": (lambda s: (s.draw_pile[0],), "expected Score or Steal actions, got a value of type"),
-    "beyond the table": (lambda s: (Steal(3),), "expected a seat from 0 to 2, got 3 (int)"),
-    "below 0": (lambda s: (Score(), Steal(-1)), "expected a seat from 0 to 2, got -1 (int)"),
-    "a bool": (lambda s: (Steal(True),), "expected a seat from 0 to 2, got True (bool)"),
+    "beyond the table": (lambda s: (Steal(3),), "expected a seat from 0 to 2, got another value"),
+    "below 0": (lambda s: (Score(), Steal(-1)), "expected a seat from 0 to 2, got another value"),
+    "a bool": (lambda s: (Steal(True),), "expected a seat from 0 to 2, got another value"),
     "no action at all": (lambda s: (), "expected at least one action while the game is on"),
     "an action twice": (lambda s: (Score(), Steal(1), Score()), "expected each action once"),
 }
@@ -122,19 +130,19 @@ VICTORIES: dict[str, tuple[Callable[[State], Any], str]] = {
     "a card": (lambda s: s.draw_pile[0], "expected a Result, got a value of type Card"),
     "beyond the table": (
         lambda s: Result((0, 1, 3), "goal"),
-        "expected a seat from 0 to 2, got 3 (int)",
+        "expected a seat from 0 to 2, got another value",
     ),
     "alone beyond the table": (
         lambda s: Result((3,), "goal"),
-        "expected a seat from 0 to 2, got 3 (int)",
+        "expected a seat from 0 to 2, got another value",
     ),
-    "nobody": (lambda s: Result((), "goal"), "winners: expected a tuple of one seat or more"),
-    "in disorder": (lambda s: Result((1, 0), "goal"), "winners: expected each seat once"),
-    "a list": (lambda s: Result([0], "goal"), "winners: expected a tuple"),  # type: ignore[arg-type]  # the fault
-    "no reason": (lambda s: Result((0,), ""), "reason: expected a line of 1 to 200 characters"),
+    "nobody": (lambda s: Result((), "goal"), RAISED),
+    "in disorder": (lambda s: Result((1, 0), "goal"), RAISED),
+    "a list": (lambda s: Result([0], "goal"), RAISED),  # type: ignore[arg-type]  # the fault
+    "no reason": (lambda s: Result((0,), ""), RAISED),
     "a reason of two lines": (
         lambda s: Result((0,), "six rounds\nplayed"),
-        "reason: expected a line of 1 to 200 characters",
+        RAISED,
     ),
 }
 

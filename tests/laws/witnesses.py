@@ -54,7 +54,7 @@ def _score_what_is_stolen(state: State, flip: Flip) -> tuple[Transfer, ...]:
 
 def _steal_what_is_scored(state: State, flip: Flip) -> tuple[Transfer, ...]:
     scored = state.score_piles[flip.tank]
-    if isinstance(flip.action, Steal):
+    if scored and isinstance(flip.action, Steal):
         return (*STANDARD.resolution(state, flip), Transfer(scored, Tank(flip.mover)))
     return STANDARD.resolution(state, flip)
 

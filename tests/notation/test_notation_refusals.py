@@ -122,7 +122,6 @@ REFUSALS = [
         "a token",
         [
             "",
-            "--",
             "x",
             "round",
             "(1",
@@ -134,14 +133,14 @@ REFUSALS = [
         ],
         reading(5),
         InvalidRecord,
-        "position: expected '-' or a literal as token, got {}",
+        "position: expected a literal as token, got {}",
     ),
     *for_each(
         "a token with something around it",
         [" 1", "1\n", "1 # one"],
         reading(5),
         InvalidRecord,
-        "position: expected '-' or a literal as token, got {}",
+        "position: expected a literal as token, got {}",
     ),
     *for_each(
         "a token that cannot be one",

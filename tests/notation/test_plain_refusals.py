@@ -214,7 +214,7 @@ TOLD = [
         for kind, data in GOOD[6:8]
     ),
     record("a token that is no literal", TableView, TABLE | {"token": "x @ y"},
-           "TableView.token: expected '-' or a literal as token, got 'x @ y' (str)"),
+           "TableView.token: expected a literal as token, got 'x @ y' (str)"),
     record("a token without a hash", TableView, TABLE | {"token": "[1]"},
            "TableView: token: expected a hashable value, got [1] (list)"),
     record("a token that is not told as a text", TableView, TABLE | {"token": [1]},

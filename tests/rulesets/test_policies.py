@@ -66,7 +66,6 @@ def answering(*transfers: tuple[str, Zone]) -> Ruleset:
         ([("Ko Rg", ScorePile(1))], "Ro Gr / Ry Bo", "- / Ko Po Rg"),
         ([("Ro Bo Ko Po Rg", Tank(1))], "Gr / Ro Ry Bo Ko Po Rg", "- / -"),
         ([("Ro Gr", Tank(1)), ("Ry Bo Rg", Tank(0))], "Ry Bo Rg / Ro Gr", "Ko / Po"),
-        ([("-", Tank(1)), ("Rg", Tank(0)), ("-", ScorePile(0))], "Ro Gr Rg / Ry Bo", "Ko / Po"),
         ([("Ro", Tank(0)), ("Rg", Tank(0))], "Ro Gr Rg / Ry Bo", "Ko / Po"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -1,21 +1,23 @@
 """The checks of the engine: of actions, and of the values that policies return.
 
+No text of a PolicyFault quotes what a policy returned or raised, since a policy sees hidden cards.
+
 Each type check is a function of its own, so that a tool which runs the engine on symbolic cards and
 numbers can replace it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable
 from typing import NoReturn
 
-from ..errors import IllegalAction, InvalidState, MantisError, PolicyFault
+from ..errors import IllegalAction, InvalidState, PolicyFault
 from ..game.checks import is_hashable
-from ..game.texts import a_kind, short, shown
+from ..game.texts import a_kind, short, shown, type_name
 from ..model.flips import Transfer
 from ..model.moves import Action, Result, Score, Steal, Turn, is_seat
 from ..model.position import Ruleset, State
+from ..model.zones import token_fits
 
 
 def check_state(state: object) -> None:
@@ -31,11 +33,13 @@ def check_transfers(rules: Ruleset, transfers: object, players: int) -> None:
     for transfer in transfers:
         if type(transfer) is not Transfer:
             refuse_transfers(rules, f"expected Transfers, got {a_kind(transfer)}")
+        if not transfer.cards.bits:
+            refuse_transfers(rules, "expected cards in each transfer, got an empty one")
         deck = transfer.cards.deck
         if deck is not rules.deck and deck != rules.deck:
             refuse_transfers(rules, "moves cards of another deck than the ruleset's")
         if transfer.to.seat >= players:
-            refuse_transfers(rules, _no_such_seat(transfer.to.seat, players))
+            refuse_transfers(rules, _expected_seat(players))
 
 
 def refuse_transfers(rules: Ruleset, reason: str) -> NoReturn:
@@ -48,15 +52,17 @@ def check_turn(rules: Ruleset, turn: object, players: int) -> None:
     if type(turn) is not Turn:
         raise PolicyFault("succession", rules.name, f"expected a Turn, got {a_kind(turn)}")
     if turn.seat >= players:
-        raise PolicyFault("succession", rules.name, _no_such_seat(turn.seat, players))
-    if turn.token is not None:
-        check_token(rules, "succession", turn.token)
+        raise PolicyFault("succession", rules.name, _expected_seat(players))
+    check_token(rules, "succession", turn.token, players)
 
 
-def check_token(rules: Ruleset, policy: str, token: Hashable) -> None:
-    """Refuse a token that is not hashable."""
+def check_token(rules: Ruleset, policy: str, token: Hashable, players: int) -> None:
+    """Refuse a token that is not hashable, or that does not fit the ruleset's token kind."""
     if not is_hashable(token):
         raise PolicyFault(policy, rules.name, f"expected a hashable token, got {a_kind(token)}")
+    if not token_fits(rules.token_kind, token, players):
+        reason = f"expected a token that fits the ruleset's token_kind, got {a_kind(token)}"
+        raise PolicyFault(policy, rules.name, reason)
 
 
 def check_result(rules: Ruleset, ended: object, players: int) -> None:
@@ -66,7 +72,7 @@ def check_result(rules: Ruleset, ended: object, players: int) -> None:
     if type(ended) is not Result:
         raise PolicyFault("victory", rules.name, f"expected a Result, got {a_kind(ended)}")
     if ended.winners[-1] >= players:
-        raise PolicyFault("victory", rules.name, _no_such_seat(ended.winners[-1], players))
+        raise PolicyFault("victory", rules.name, _expected_seat(players))
 
 
 def check_legal(rules: Ruleset, legal: object, every: tuple[Action, ...], players: int) -> None:
@@ -98,7 +104,7 @@ def check_legal(rules: Ruleset, legal: object, every: tuple[Action, ...], player
             reason = f"expected Score or Steal actions, got {a_kind(action)}"
             raise PolicyFault("legality", rules.name, reason)
         if type(action) is Steal and not is_seat(action.target, players):
-            raise PolicyFault("legality", rules.name, _no_such_seat(action.target, players))
+            raise PolicyFault("legality", rules.name, _expected_seat(players))
     if len(set(legal)) != len(legal):
         raise PolicyFault("legality", rules.name, "expected each action once, got one twice")
 
@@ -140,18 +146,11 @@ def _refusal(state: State, legal: tuple[Action, ...], action: Action) -> str:
     return f"not legal here; expected one of: {', '.join(map(str, legal))}"
 
 
-def _no_such_seat(seat: object, players: int) -> str:
-    given = shown(seat) if isinstance(seat, int | float | str) else a_kind(seat)
-    return f"expected a seat from 0 to {players - 1}, got {given}"
+def _expected_seat(players: int) -> str:
+    return f"expected a seat from 0 to {players - 1}, got another value"
 
 
 def tripped(policy: str, state: State, error: Exception) -> PolicyFault:
-    """Return the PolicyFault for a policy that raised an error.
-
-    The text of a `MantisError` is kept, unless it names a card or colour.
-    """
-    reason, deck = str(error), state.rules.deck
-    telling = {card.code for card in deck} | {colour.value for colour in deck.colours}
-    if not isinstance(error, MantisError) or telling.intersection(re.findall(r"\w+", reason)):
-        reason = f"raised {type(error).__name__}, which is the cause"
-    return PolicyFault(policy, state.rules.name, reason)
+    """Return the PolicyFault for a policy that raised an error."""
+    name = type_name(error) or "an error"
+    return PolicyFault(policy, state.rules.name, f"raised {name}, which is the cause")

@@ -31,10 +31,8 @@ def opened(state: State) -> State:
         token = rules.opening(state)
     except Exception as error:
         raise tripped("opening", state, error) from error
-    if token is not None:
-        check_token(rules, "opening", token)
-        state = attrs.evolve(state, token=token)
-    return judged(state)
+    check_token(rules, "opening", token, state.players)
+    return judged(state if token is None else attrs.evolve(state, token=token))
 
 
 def advance(state: State, action: Action) -> tuple[Flip, tuple[Transfer, ...], State]:
@@ -67,7 +65,7 @@ def advance(state: State, action: Action) -> tuple[Flip, tuple[Transfer, ...], S
     except Exception as error:
         raise tripped("succession", state, error) from error
     seating = state.seating
-    if type(turn) is not Turn or turn.token is not None or turn.seat >= seating.players:
+    if type(turn) is not Turn or turn.token is not state.token or turn.seat >= seating.players:
         check_turn(rules, turn, seating.players)
     after = next_state(
         rules, turn.seat, turn.token, left, scores, tanks, piles, seating, state._stack

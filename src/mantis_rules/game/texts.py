@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import reprlib
+import sys
 from collections.abc import Set
 
-__all__ = ["a_kind", "short", "shown"]
+__all__ = ["a_kind", "message", "short", "shown", "type_name"]
 
 
 def shown(value: object) -> str:
@@ -26,7 +27,33 @@ def short(value: object) -> str:
 
 def a_kind(value: object) -> str:
     """Return a text that names only a value's type, since the value may be hidden information."""
-    return f"a value of type {type(value).__name__}"
+    name = type_name(value)
+    return "a value of another type" if name is None else f"a value of type {name}"
+
+
+def message(error: BaseException) -> str:
+    """Return the text of an error, even if formatting it raises."""
+    try:
+        return str(error)
+    except Exception:  # a foreign error may raise anything
+        return f"an unprintable {type(error).__name__}"
+
+
+_MADE_AT_RUN_TIME = 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE, which every class statement sets
+
+
+def type_name(value: object) -> str | None:
+    """Return the name of a value's type if it stands in the type's module, else None.
+
+    The name of a type that was made at run time could be hidden information too.
+    """
+    try:
+        cls = type(value)
+        is_builtin = not cls.__flags__ & _MADE_AT_RUN_TIME
+        found = is_builtin or getattr(sys.modules[cls.__module__], cls.__name__, None) is cls
+        return cls.__name__ if found else None
+    except Exception:  # a foreign metaclass may raise anything
+        return None
 
 
 class _Short(reprlib.Repr):

@@ -113,7 +113,7 @@ class LiteralToken:
         """
         literal = _literal(text)
         if literal is None:
-            raise InvalidRecord(f"expected '-' or a literal as token, got {shown(text)}")
+            raise InvalidRecord(f"expected a literal as token, got {shown(text)}")
         made: Hashable = literal[0]
         return made
 

@@ -154,14 +154,18 @@ def check_table(
         )
     if not is_hashable(token):
         raise InvalidState(f"token: expected a hashable value, got {shown(token)}")
-    try:
-        fits = rules.token_kind.fits(token, players)
-    except Exception:  # a foreign kind may raise anything for a token that is not its own
-        fits = False
-    if not fits:
+    if not token_fits(rules.token_kind, token, players):
         raise InvalidState(
             f"token: expected one of ruleset {rules.name!r} for {players} seats, got {shown(token)}"
         )
+
+
+def token_fits(kind: TokenKind, token: object, players: int) -> bool:
+    """Return whether a token is valid for a number of players."""
+    try:
+        return bool(kind.fits(token, players))
+    except Exception:  # a foreign kind may raise anything for a token that is not its own
+        return False
 
 
 def check_position(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from ..errors import InvalidRecord, InvalidRuleset, InvalidState
+from ..errors import InvalidRecord, InvalidRuleset, InvalidState, MantisError
 from ..game.checks import to_tuple
-from ..game.texts import shown
+from ..game.texts import message, shown
 from ..model import Ruleset
 from ..variants import RULESETS
 
@@ -21,27 +21,52 @@ def check_name(rules: Ruleset) -> None:
 
 
 def token_text(rules: Ruleset, token: Hashable) -> str:
-    """Format a token by the ruleset's token kind; no token is `-`."""
-    if token is None:
-        return "-"
-    text: object = rules.token_kind.write(token)
+    """Format a token by the ruleset's token kind.
+
+    Args:
+        rules: the ruleset.
+        token: a token, not None.
+
+    Returns:
+        A line of text, from which `token_of` makes an equal token.
+
+    Raises:
+        InvalidState: if the token kind raises, does not write a line of text, or reads another
+            token from what it wrote.
+    """
+    try:
+        text: object = rules.token_kind.write(token)
+    except MantisError as error:
+        raise InvalidState(message(error)) from error
+    except Exception as error:  # a foreign kind may raise anything
+        raise InvalidState(f"token_kind: write raised an error for {shown(token)}") from error
     if type(text) is not str or not text.isprintable():
         raise InvalidState(f"token_kind: expected to write a line of text, got {shown(text)}")
+    try:
+        read = token_of(rules, text)
+    except InvalidRecord as error:
+        raise InvalidState(f"token_kind: cannot read what it wrote: {error}") from error
+    if type(read) is not type(token) or read != token:
+        raise InvalidState(
+            f"token_kind: expected to read {shown(token)} from {text!r}, which it wrote, "
+            f"got {shown(read)}"
+        )
     return text
 
 
 def token_of(rules: Ruleset, text: str) -> Hashable:
-    """Parse a token; the inverse of `token_text`."""
-    if text == "-":
-        return None
+    """Parse a token, which is not None; the inverse of `token_text`."""
     try:
-        return rules.token_kind.read(text)
+        token = rules.token_kind.read(text)
     except ValueError as error:
-        raise InvalidRecord(f"{error}") from None
+        raise InvalidRecord(message(error)) from error
     except Exception as error:  # a foreign kind may raise anything
         raise InvalidRecord(
             f"token: expected a text that the ruleset's token_kind reads, got {shown(text)}"
         ) from error
+    if token is None:
+        raise InvalidRecord(f"token: expected a token, but token_kind reads None from {text!r}")
+    return token
 
 
 def by_name(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:

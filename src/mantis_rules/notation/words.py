@@ -3,13 +3,14 @@
 A card is its code (`Ory`: front orange, back red, orange and yellow). An action is one or two words
 (`score`, `steal 2`). A position is one line of six fields, separated by spaces: the ruleset's name,
 the seat to move, the tanks, the score piles, the draw pile from the top, and the token. Zones of
-different seats are separated by `/`; `-` means no card, or no token.
+different seats are separated by `/`; `-` means no card, or no token. A token that is itself written
+with dashes alone gets one more, so that `--` is the token `-`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import cache
 from itertools import combinations
 
@@ -157,7 +158,7 @@ def format_position(state: State) -> str:
             "/".join(map(_format_cards, state.tanks)),
             "/".join(map(_format_cards, state.score_piles)),
             _format_cards(state.draw_pile),
-            token_text(state.rules, state.token),
+            _format_token(state.rules, state.token),
         )
     )
 
@@ -197,10 +198,27 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = RULESETS) -> State:
             tanks=[_parse_zone(rules.deck, zone) for zone in tanks.split("/")],
             score_piles=[_parse_zone(rules.deck, zone) for zone in piles.split("/")],
             to_move=int(seat),
-            token=token_of(rules, token),
+            token=_parse_token(rules, token),
         )
     except MantisError as error:
         raise InvalidRecord(f"position: {error}") from None
+
+
+def _format_token(rules: Ruleset, token: Hashable) -> str:
+    if token is None:
+        return "-"
+    text = token_text(rules, token)
+    return f"-{text}" if _is_dashes(text) else text
+
+
+def _parse_token(rules: Ruleset, text: str) -> Hashable:
+    if text == "-":
+        return None
+    return token_of(rules, text[1:] if _is_dashes(text) else text)
+
+
+def _is_dashes(text: str) -> bool:
+    return text != "" and not text.strip("-")
 
 
 def _format_cards(cards: Iterable[Card]) -> str:

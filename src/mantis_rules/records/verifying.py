@@ -11,7 +11,7 @@ from ..engine import result
 from ..errors import InvalidCheck, InvalidRecord, PolicyFault
 from ..game import Law
 from ..game.checks import to_tuple
-from ..game.texts import a_kind
+from ..game.texts import a_kind, message
 from ..laws.choosing import LAWS, laws_of_games, rules_of_the_end, selection_for
 from ..model import DRAW_PILE_EMPTY, GOAL, Result, Ruleset, State, Step
 from .record import Record, steps_of
@@ -108,7 +108,7 @@ def _ask(law: Law, asked: State | Step, ply: int, applied: set[str]) -> None:
     except (PolicyFault, InvalidCheck):
         raise
     except Exception as error:
-        what = f"{type(error).__name__}: {error}"
+        what = f"{type(error).__name__}: {message(error)}"
         raise InvalidCheck(f"ply {ply}: the law {law.id} raised {what}") from error
     if holds is False:
         raise InvalidRecord(f"the law {law.id} does not hold: {law.text}", ply, law=law.id)

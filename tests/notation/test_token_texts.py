@@ -1,0 +1,95 @@
+"""Tokens of foreign kinds as text: none is lost on the way, and no text stands for two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+import attrs
+import pytest
+from attrs import frozen
+
+from mantis_rules import STANDARD, InvalidRecord, InvalidState, Ruleset, new_game
+from mantis_rules.notation import format_position, from_dict, parse_position, to_dict
+from mantis_rules.views import MemoryView, TableView, memory_view, table_view
+
+FIRST = new_game(3, seed=8)
+
+
+@frozen
+class Text:
+    """Tokens that are texts, written and read by two functions."""
+
+    writes: Callable[[str], object] = str
+    reads: Callable[[str], Hashable] = str
+
+    def fits(self, token: object, players: int) -> bool:
+        return token is None or isinstance(token, str)
+
+    def write(self, token: str) -> object:
+        return self.writes(token)
+
+    def read(self, text: str) -> Hashable:
+        return self.reads(text)
+
+    def turned(self, token: str, seats: object, colours: object) -> str:
+        return token
+
+
+def fails(text: str) -> str:
+    raise KeyError(text)
+
+
+def rules_with(kind: object) -> Ruleset:
+    """The standard rules with a token kind, under a name of their own."""
+    return attrs.evolve(STANDARD, name="texts", token_kind=kind)
+
+
+@pytest.mark.parametrize("token", [None, "", "-", "--", "---", "None", " ", "- -", "a b"], ids=repr)
+def test_no_token_is_taken_for_another(token: str | None) -> None:
+    """A token of dashes, an empty one and no token all come back as what they were."""
+    rules = rules_with(Text())
+    state = attrs.evolve(FIRST, rules=rules, token=token)
+    assert parse_position(format_position(state), [rules]) == state
+    for kind, view in (TableView, table_view(state)), (MemoryView, memory_view(state)):
+        assert from_dict(kind, to_dict(view), [rules]) == view
+
+
+def test_the_texts_of_tokens_are_all_different() -> None:
+    """Only no token is written as one dash, in a position; in a dict it is None."""
+    rules = rules_with(Text())
+    tokens = None, "", "-", "--"
+    states = [attrs.evolve(FIRST, rules=rules, token=token) for token in tokens]
+    ends = [format_position(state).split(" ", 5)[5] for state in states]
+    assert ends == ["-", "", "--", "---"]
+    assert [to_dict(table_view(state))["token"] for state in states] == [None, "", "-", "--"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (Text(writes=fails), "token_kind: write raised an error for 'north'"),
+        (Text(writes=lambda token: 7), "token_kind: expected to write a line of text, got 7"),
+        (Text(writes=lambda token: "a\nb"), "token_kind: expected to write a line of text"),
+        (Text(reads=fails), "token_kind: cannot read what it wrote: token: expected a text"),
+        (Text(reads=lambda text: None), "token_kind: cannot read what it wrote: token: expected a"),
+        (Text(reads=str.upper), "token_kind: expected to read 'north' .* from 'north', which it w"),
+        (Text(writes=lambda token: "-", reads=lambda text: 7), "expected to read 'north'"),
+    ],
+)
+def test_a_kind_that_would_lose_a_token_is_refused(kind: object, text: str) -> None:
+    """A token that cannot be written, or not read again, is not written at all."""
+    state = attrs.evolve(FIRST, rules=rules_with(kind), token="north")
+    for write in (format_position, lambda state: to_dict(table_view(state))):
+        with pytest.raises(InvalidState, match=text):
+            write(state)
+
+
+def test_a_text_that_stands_for_no_token_is_refused() -> None:
+    """A kind that reads None from a text does not turn a token into no token."""
+    rules = rules_with(Text(reads=lambda text: None))
+    line = format_position(attrs.evolve(FIRST, rules=rules))
+    for end in "--", "north", "":
+        with pytest.raises(InvalidRecord, match="expected a token, but token_kind reads None"):
+            parse_position(line.removesuffix("-") + end, [rules])
+    with pytest.raises(InvalidRecord, match="expected a token, but token_kind reads None"):
+        from_dict(TableView, to_dict(table_view(FIRST)) | {"rules": "texts", "token": "-"}, [rules])
