@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from typing import Any
 
 import attrs
 import pytest
@@ -39,8 +40,8 @@ def fails(text: str) -> str:
     raise KeyError(text)
 
 
-def rules_with(kind: object) -> Ruleset:
-    """The standard rules with a token kind, under a name of their own."""
+def rules_with(kind: Any) -> Ruleset:
+    """The standard rules with a token kind, which may be faulty, under a name of their own."""
     return attrs.evolve(STANDARD, name="texts", token_kind=kind)
 
 
