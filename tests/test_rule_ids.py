@@ -30,6 +30,14 @@ def test_every_cited_rule_exists() -> None:
         assert test.rules <= trace.rules().keys(), test.name
 
 
+def test_only_tests_are_marked() -> None:
+    """A mark on a helper would cite a rule that no test holds."""
+    for path in (trace.ROOT / "tests").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("test_"):
+                assert not trace.cited(node), f"{path}: {node.name}"
+
+
 def test_every_test_says_what_must_hold() -> None:
     """Every test has a docstring."""
     assert [test.name for test in trace.tests() if not test.text] == []

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import collections.abc
 import copy
+import operator
 import pickle
 from collections import Counter
 from typing import Any
@@ -151,8 +152,8 @@ def test_card_sets_of_two_decks_are_not_equal() -> None:
 def test_a_card_set_equals_only_card_sets(kind: Any) -> None:
     """No other kind of collection equals a card set."""
     other: object = kind(SOME)
-    assert other != SOME
-    assert other != SOME
+    assert operator.ne(SOME, other)
+    assert operator.ne(other, SOME)
 
 
 def test_a_card_set_is_an_immutable_set() -> None:

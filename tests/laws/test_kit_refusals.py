@@ -132,7 +132,6 @@ def test_a_law_that_raises_is_reported() -> None:
         assert "the position before the last step: 'tiny" in str(told.value)
 
 
-@rule("L13")
 def maybe(state: State) -> str:
     """An answer that is no truth value."""
     return "yes"

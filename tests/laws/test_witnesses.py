@@ -53,7 +53,6 @@ def _always_again(state: State, flip: Flip) -> Turn:
     return Turn(flip.mover)
 
 
-@rule("D2", "L12")
 def _ending(rank: Callable[[State, int], object], first_alone: bool = False) -> Victory:
     """The official victory, with another ranking of the seats when the draw pile is empty."""
 
@@ -90,6 +89,7 @@ def test_a_wrong_end_without_cards_is_found(victory: Victory, players: int) -> N
         check_law(law, rules)
 
 
+@rule("D2", "L12")
 @pytest.mark.parametrize("succession", [_never_again, _always_again])
 def test_the_law_of_the_duel_catches_its_witnesses(succession: Succession) -> None:
     """Turns that always pass and turns that never pass both break the law of the duel."""
