@@ -6,14 +6,27 @@ of a tiny game (`tests.exhaustive.test_orders`).
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import given, strategies as st
 
-from mantis_rules import STANDARD_DECK, Card, CardSet, Colour, Deck, Score, State, apply, new_game
+from mantis_rules import (
+    STANDARD,
+    STANDARD_DECK,
+    Card,
+    CardSet,
+    Colour,
+    Deck,
+    Score,
+    State,
+    apply,
+    new_game,
+)
 from mantis_rules.notation import parse_card
+from mantis_rules.testing import cards, partitions, states
 from mantis_rules.views import memory_view, odds, table_view
 from tests.helpers.lookalikes import any_positions
 from tests.helpers.positions import table
@@ -53,20 +66,51 @@ def test_memory_odds_count_the_unseen_cards_with_that_back(state: State) -> None
     }
 
 
+def uneven_positions() -> st.SearchStrategy[State]:
+    """Positions of hand-made decks, with different numbers of cards of each front and back."""
+    sets = st.sets(cards(Deck.of(list(Colour)[:4], back_size=3)), min_size=3, max_size=10)
+    decks = sets.map(lambda chosen: Deck(sorted(chosen, key=STANDARD_DECK.place)))
+    return decks.flatmap(lambda deck: partitions(attrs.evolve(BARE, name="uneven", deck=deck)))
+
+
 @rule("L20")
-@given(any_positions())
-def test_table_odds_count_the_fronts_not_in_a_tank(state: State) -> None:
-    """For a table view, each colour weighs as many cards as the deck has outside the tanks."""
+@given(st.one_of(any_positions(), uneven_positions()))
+def test_a_newcomer_weighs_each_card_by_how_much_of_its_front_is_unseen(state: State) -> None:
+    """A card of the back weighs the share of its front's cards, in the deck, that is in no tank."""
     if state.top_back is None:
         return
-    fronts = [card.front for card in state.rules.deck]
-    for tank in state.tanks:
-        for card in tank:
-            fronts.remove(card.front)
-    fronts = [front for front in fronts if front in state.top_back]
-    assert odds(table_view(state)) == {
-        colour: Fraction(fronts.count(colour), len(fronts)) for colour in state.top_back
-    }
+    deck, tanks = state.rules.deck, state.tanks
+    held = Counter(card.front for card in deck)
+    seen = Counter(card.front for tank in tanks for card in tank)
+    weights = dict.fromkeys(state.top_back, Fraction(0))
+    for card in deck:
+        if card.back == state.top_back:
+            weights[card.front] += 1 - Fraction(seen[card.front], held[card.front])
+    whole = sum(weights.values())
+    view = table_view(state)
+    assert odds(view) == {colour: weight / whole for colour, weight in weights.items()}
+    assert {type(weight) for weight in view.tops().values()} == {int}
+
+
+@rule("L20")
+@given(states(STANDARD))
+def test_in_the_official_deck_a_card_weighs_the_unseen_cards_of_its_front(state: State) -> None:
+    """All fronts are there equally often, so the share needs no common multiple."""
+    seen = Counter(card.front for tank in state.tanks for card in tank)
+    for place, weight in table_view(state).tops().items():
+        assert weight == 15 - seen[STANDARD_DECK.cards[place].front]
+
+
+@rule("L20")
+def test_a_deal_tells_nothing_of_a_front_that_few_cards_have() -> None:
+    """With one red card, two orange and one of each on the back, both weigh the same at first."""
+    deck = Deck([Card(front, back) for front, back in [
+        (RED, {RED, ORANGE, YELLOW}), (ORANGE, {RED, ORANGE, YELLOW}),
+        (YELLOW, {RED, ORANGE, YELLOW}), (ORANGE, {ORANGE, YELLOW, Colour.GREEN}),
+    ]])  # fmt: skip
+    rules = attrs.evolve(BARE, name="uneven", deck=deck)
+    view = table_view(new_game(2, deck_order=deck, rules=rules))
+    assert odds(view) == {RED: THIRD, ORANGE: THIRD, YELLOW: THIRD}
 
 
 @rule("C5")
@@ -144,10 +188,10 @@ def test_odds_are_a_new_dictionary_for_each_caller() -> None:
 
 @rule("L20")
 def test_a_deck_need_not_have_every_front() -> None:
-    """A front that no card of the deck has with this back has chance 0."""
-    cards = [Card(front, {RED, ORANGE, YELLOW}) for front in (RED, YELLOW)]
-    rules = attrs.evolve(BARE, name="two", deck=Deck(cards))
+    """A front that no card of the back has in this deck has chance 0."""
+    both = [Card(front, {RED, ORANGE, YELLOW}) for front in (RED, YELLOW)]
+    rules = attrs.evolve(BARE, name="two", deck=Deck(both))
     empty = CardSet(rules.deck)
-    state = State(rules, cards, [empty, empty], [empty, empty], 0)
+    state = State(rules, both, [empty, empty], [empty, empty], 0)
     for view in table_view(state), memory_view(state):
         assert odds(view) == {RED: HALF, ORANGE: 0, YELLOW: HALF}

@@ -56,13 +56,16 @@ def odds(view: View) -> dict[Colour, Fraction]:
     """Return the chance of each colour to be the top card's front.
 
     Args:
-        view: the view. For a memory view, all unseen cards with the top card's back are equally
-            likely (I3, C5). For a table view, each colour of that back is weighted by the number of
-            its cards in the deck that are not in a tank.
+        view: the view.
 
     Returns:
         The chance of each colour of the top card's back, in order; a chance may be 0, and they sum
         to 1. Empty if the draw pile is empty.
+
+        For a memory view, the odds are exact: all unseen cards with the top card's back are equally
+        likely (I3, C5). For a table view, each card of the deck with that back is weighted by the
+        share of its front's cards that is in no tank. This is exact after the deal; later it is a
+        convention, by which the cards that are in no tank are in random order.
 
     Raises:
         InvalidState: if `view` is not a view.

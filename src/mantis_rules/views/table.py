@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
+from math import lcm
 from typing import TypeAlias, final
 
 from attrs import field, frozen
@@ -131,17 +132,22 @@ scores 0 / 0 / 0, 93 to draw, top back rbk>
         return len(self.rules.deck) - self.players * self.rules.hand - self.draw_count
 
     def tops(self) -> dict[int, int]:
-        """Return the weight of each card that can be on top, by its place in the deck."""
+        """Return the weight of each card that can be on top, by its place in the deck.
+
+        A card weighs the share of its front's cards that is in no tank, times a common multiple.
+        """
         if self.top_back is None:
             return {}
         deck, tanks = self.rules.deck, self.tanks
-        weights = {}
+        weights, held = {}, {}
         for place in few_places_of(deck.bits_of_back(self.top_back)):
             front = deck.cards[place].front
-            unseen = deck.bits_of(front).bit_count() - sum([tank[front] for tank in tanks])
+            held[place] = deck.bits_of(front).bit_count()
+            unseen = held[place] - sum([tank[front] for tank in tanks])
             if unseen > 0:
                 weights[place] = unseen
-        return weights
+        whole = lcm(*held.values())
+        return {place: unseen * (whole // held[place]) for place, unseen in weights.items()}
 
     def world(self, *tops: int) -> State:
         """Return a state that has this view.
