@@ -41,8 +41,8 @@ NAMES = {
     """,
     "mantis_rules.engine": "apply is_over legal_actions new_game result step winner",
     "mantis_rules.views": """
-        Event Forecast MemoryView TableView View event_of follow forecast memory_view odds
-        sample_state table_view
+        Event Forecast MemoryView Outcome TableView View event_of follow forecast memory_view odds
+        outcomes sample_state table_view
     """,
     "mantis_rules.laws": "LAWS Law Selection laws_for selection_for with_laws",
     "mantis_rules.variants": """

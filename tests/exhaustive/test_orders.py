@@ -1,4 +1,4 @@
-"""Odds and samples compared with every order that a draw pile can have (L19, L20).
+"""Odds, outcomes and samples compared with every order that a draw pile can have (L19, L20).
 
 `test_exhaustive` explores all games of a tiny deck under every law.
 """
@@ -17,6 +17,7 @@ import pytest
 
 from mantis_rules import (
     STANDARD,
+    Action,
     CardSet,
     Colour,
     Deck,
@@ -26,8 +27,20 @@ from mantis_rules import (
     legal_actions,
     new_game,
     official,
+    step,
 )
-from mantis_rules.views import MemoryView, View, memory_view, odds, sample_state, table_view
+from mantis_rules.notation import parse_card
+from mantis_rules.views import (
+    Event,
+    MemoryView,
+    View,
+    event_of,
+    memory_view,
+    odds,
+    outcomes,
+    sample_state,
+    table_view,
+)
 from tests.rules import rule
 
 SIX = Deck.of(list(Colour)[:3], back_size=2)
@@ -100,6 +113,48 @@ def test_memory_odds_match_more_orders(deck: Deck, hand: int, players: int, dept
     assert memory_odds_hold(rules_of(deck, hand, players), players, depth) > 500
 
 
+def outcomes_hold(rules: Ruleset, players: int, depth: int) -> int:
+    """Compare outcomes with what follows in every order, for each view after `depth` choices.
+
+    Returns the number of different outcomes.
+    """
+    found: defaultdict[tuple[MemoryView, Action], Counter[tuple[Event, MemoryView]]]
+    found = defaultdict(Counter)
+    for start in dealt(rules, players):
+        for choices in product(range(players), repeat=depth):
+            state = played(start, choices)
+            for action in legal_actions(state):
+                taken = step(state, action)
+                happened = event_of(taken), memory_view(taken.after)
+                found[memory_view(state), action][happened] += 1
+    for (view, action), counted in found.items():
+        expected = {pair: Fraction(n, counted.total()) for pair, n in counted.items()}
+        branches = outcomes(view, action)
+        assert len(branches) == len(expected)
+        assert {(each.event, each.view): each.chance for each in branches} == expected
+    return sum(map(len, found.values()))
+
+
+FIVE = Deck(SIX.cards[:5])
+
+
+@rule("I3", "L20")
+@pytest.mark.parametrize(("hand", "depth"), [(0, 0), (1, 0), (1, 1), (2, 0)])
+def test_outcomes_match_all_orders(hand: int, depth: int) -> None:
+    """Among all orders with the same memory view, each outcome comes as often as it says."""
+    assert outcomes_hold(rules_of(FIVE, hand, 2), players=2, depth=depth) > 5
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("deck", "hand", "players", "depth"),
+    [(SIX, 1, 2, 1), (SIX, 0, 3, 1), (SIX, 1, 2, 2), (SIX, 1, 2, 3), (TRIPLES, 2, 2, 0)],
+)
+def test_outcomes_match_more_orders(deck: Deck, hand: int, players: int, depth: int) -> None:
+    """The same for larger decks, more seats and longer games."""
+    assert outcomes_hold(rules_of(deck, hand, players), players, depth) > 100
+
+
 def laid_out(deck: Deck, sizes: tuple[int, ...]) -> Iterator[State]:
     """For each order of a deck, the position with these numbers of cards in the zones."""
     rules = rules_of(deck, 0, len(sizes) // 2)
@@ -107,6 +162,41 @@ def laid_out(deck: Deck, sizes: tuple[int, ...]) -> Iterator[State]:
         cards = iter(order)
         zones = [CardSet(deck, [next(cards) for _ in range(size)]) for size in sizes]
         yield State(rules, tuple(cards), zones[::2], zones[1::2], to_move=0)
+
+
+UNEVEN = {
+    codes: Deck([parse_card(code) for code in codes.split()])
+    for codes in (
+        "Ro Or Ry Yr",
+        "Ro Or Oy Og",
+        "Ro Or Ry Rg Rb",
+        "Ro Or Oy Yo Og Ob",
+        "Roy Ory Yro Org",
+        "Roy Ory Yro Ryg Rog Oyg",
+        "Roy Ory Org Oyg Oyb Gob",
+    )
+}
+"""Hand-made decks, with different numbers of cards of each front and each back."""
+
+
+@rule("I1", "L20")
+@pytest.mark.parametrize(
+    ("codes", "hand"), [(c, hand) for c in UNEVEN for hand in (1, 2) if len(UNEVEN[c]) > 2 * hand]
+)
+def test_table_odds_are_exact_at_the_deal_of_any_deck(codes: str, hand: int) -> None:
+    """Among all shuffles after which the tanks have these fronts, the odds are those of the top."""
+    assert agree(dealt(rules_of(UNEVEN[codes], hand, 2), 2), table_view) > 4
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("hand", [1, 2])
+@pytest.mark.parametrize("seed", range(12))
+def test_table_odds_are_exact_at_more_deals(seed: int, hand: int) -> None:
+    """The same for seven cards chosen at random, and for three seats."""
+    chance = random.Random(seed)
+    deck = Deck(chance.sample(Deck.of(list(Colour)[:4], 2 + seed % 2).cards, 7))
+    for players in 2, 3:
+        assert agree(dealt(rules_of(deck, hand, players), players), table_view) > 4
 
 
 SHAPES = [(0, 0, 0, 0), (2, 0, 1, 0), (1, 2, 1, 0), (2, 0, 1, 2), (0, 3, 2, 0)]

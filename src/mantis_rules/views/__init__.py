@@ -1,10 +1,11 @@
 """What a player may know of a game: the only data that a server should send.
 
-`table_view` and `memory_view` return what is known of a state, `odds` and `forecast` compute
-chances from a view, `sample_state` draws a possible state, and `event_of` and `follow` update a
-view.
+`table_view` and `memory_view` return what is known of a state. `odds` and `forecast` compute
+chances from a view, `outcomes` lists what can follow an action, and `sample_state` draws a possible
+state. `event_of` and `follow` update a view.
 """
 
+from .branching import Outcome, outcomes
 from .chances import Forecast, forecast, odds
 from .events import Event, event_of, follow
 from .memory import MemoryView, memory_view
@@ -15,6 +16,7 @@ __all__ = [
     "Event",
     "Forecast",
     "MemoryView",
+    "Outcome",
     "TableView",
     "View",
     "event_of",
@@ -22,6 +24,7 @@ __all__ = [
     "forecast",
     "memory_view",
     "odds",
+    "outcomes",
     "sample_state",
     "table_view",
 ]
