@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 import random
 from itertools import permutations
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
-from mantis_rules import Card, State, apply, is_over, legal_actions, new_game
-from mantis_rules.notation import format_position
+from mantis_rules import Card, InvalidState, State, apply, is_over, legal_actions, new_game
+from mantis_rules.notation import format_position, parse_card
 from mantis_rules.views import MemoryView, memory_view, sample_state, table_view
 from tests.helpers.lookalikes import any_positions
 from tests.helpers.positions import rebuilt, table
@@ -134,3 +135,61 @@ def test_a_view_made_by_hand_can_be_sampled() -> None:
         seen.rules, seen.to_move, seen.tanks, seen.score_piles, seen.unseen, seen.top_back
     )
     assert sample_state(by_hand, 8) == sample_state(seen, 8)
+
+
+@rule("I3", "L19")
+@given(any_positions().filter(lambda state: state.draw_count > 0), SEEDS)
+def test_a_given_card_is_put_on_top(state: State, seed: int) -> None:
+    """Each card that can be on top can be asked for; the view of the sample is still the view."""
+    view = memory_view(state)
+    drawn = sample_state(view, seed)
+    for top in [card for card in view.unseen if card.back == view.top_back]:
+        sample = sample_state(view, seed, top=top)
+        assert sample.draw_pile[0] == top
+        assert memory_view(sample) == view
+        assert rebuilt(sample) == sample
+        assert (sample == drawn) is (top == drawn.draw_pile[0])
+
+
+@rule("L19")
+def test_every_order_below_a_given_card_is_met() -> None:
+    """With enough seeds, each order of the other cards comes up below it, and no other."""
+    view = memory_view(table("Rob / Gop", draw="Roy Gyb Ory Bok"))
+    top = parse_card("Ory")
+    met = {sample_state(view, seed, top=top).draw_pile for seed in range(150)}
+    assert met == {order for order in orders_of(view) if order[0] == top}
+
+
+def test_a_given_card_leaves_the_rest_as_it_was_written_down() -> None:
+    """The samples with a given card are the same in every version from here on, too."""
+    view = memory_view(new_game(4, seed=7))
+    sample = sample_state(view, 1, top=parse_card("Byg"))
+    tops = " ".join(card.code for card in sample.draw_pile[:6])
+    assert tops == "Byg Yop Org Goy Gop Pyg"
+
+
+VIEW = memory_view(table("Rob / Gop", draw="Roy Gyb Ory Bok"))
+NO_TOPS: dict[str, Any] = {
+    "a card in a tank": parse_card("Rob"),
+    "a card with another back": parse_card("Gyb"),
+    "a card of another deck": parse_card("Yro"),
+    "a code": "Roy",
+    "a place": 0,
+    "a bool": False,
+    "an unhashable value": [],
+}
+
+
+@pytest.mark.parametrize("top", NO_TOPS.values(), ids=NO_TOPS)
+def test_what_cannot_be_on_top_is_refused(top: Any) -> None:
+    """One clear error says what was expected and names only what was given."""
+    text = "top: expected None or an unseen card with the back of the top card "
+    with pytest.raises(InvalidState) as refused:
+        sample_state(VIEW, 1, top=top)
+    assert str(refused.value).startswith(f"{text}(red, orange, yellow), got ")
+
+
+def test_an_empty_pile_has_no_top() -> None:
+    """With no card to draw, no card can be asked for."""
+    with pytest.raises(InvalidState, match=r"top: expected None or an unseen card .*\(none\)"):
+        sample_state(memory_view(table("Rob / Ryb")), 1, top=parse_card("Rob"))
