@@ -12,7 +12,7 @@ from ..errors import InvalidState
 from ..game.checks import is_hashable, is_whole
 from ..game.frozen import filled
 from ..game.texts import a_kind, short, shown
-from ..model import Action, Colour, Flip, Result, Ruleset, Seat, Step, Transfer
+from ..model import Action, Colour, Flip, Result, Ruleset, Seat, Steal, Step, Transfer
 from ..model.card import in_order
 from ..model.moves import is_action
 from ..model.position import check_ruleset
@@ -31,6 +31,9 @@ def _to_back(given: Iterable[Colour] | None) -> frozenset[Colour] | None:
 class Event:
     """The public information of a step; safe to broadcast to all players.
 
+    An event alone does not show whether it is true: what may happen next, and who has won, depends
+    on the position. Only contradictions within the event are refused; `follow` checks the rest.
+
     Args:
         rules: the ruleset.
         ply: the number of actions taken before.
@@ -43,7 +46,9 @@ class Event:
         actions: the legal actions of the seat to move.
 
     Raises:
-        InvalidState: if an argument has the wrong type.
+        InvalidState: if an argument has the wrong type; if cards or the new top back are not from
+            the ruleset's deck, or the tank is not the action's (T3, T4); or if there is a result
+            and an action (L15), neither of the two, or no card left and no result (E2).
     """
 
     rules: Ruleset
@@ -72,6 +77,7 @@ class Event:
             raise InvalidState(f"token: expected a hashable value, got {shown(self.token)}")
         if type(self.actions) is not tuple or not all(map(is_action, self.actions)):
             raise InvalidState(f"actions: expected a tuple of actions, got {shown(self.actions)}")
+        _check_parts(self)
 
     def __repr__(self) -> str:
         flip = self.flip
@@ -84,6 +90,33 @@ class Event:
             f"<Event {self.rules.name}, ply {self.ply}: seat {flip.mover}, {flip.action}: "
             f"{flip.card}, {hit}; {ends}, top back {back}{token_text}>"
         )
+
+
+def _check_parts(event: Event) -> None:
+    """Refuse an event that contradicts itself, or names cards of another deck."""
+    flip, deck, back = event.flip, event.rules.deck, event.top_back
+    for name, sets in ("flip", [flip.matched]), ("transfers", [t.cards for t in event.transfers]):
+        if any(cards.deck != deck for cards in sets):
+            raise InvalidState(f"{name}: expected cards of the ruleset's deck")
+    tank = flip.action.target if type(flip.action) is Steal else flip.mover
+    if flip.tank != tank:
+        raise InvalidState(f"flip: expected tank {tank} for {flip.action}, got {flip.tank}")
+    if back is not None and not deck.bits_of_back(back) & ~(1 << deck.place(flip.card)):
+        raise InvalidState(f"top_back: {_NO_SUCH_TOP} ({_names(back)})")
+    if event.result is None and back is None:
+        raise InvalidState("top_back: expected a back, since there is no result, got None")
+    if (event.result is None) != bool(event.actions):
+        expected = (
+            "some, since there is no result" if event.result is None else "none with a result"
+        )
+        raise InvalidState(f"actions: expected {expected}, got {shown(event.actions)}")
+
+
+_NO_SUCH_TOP = "no card with this back can be on top then"
+
+
+def _names(back: frozenset[Colour] | None) -> str:
+    return ", ".join(colour.value for colour in in_order(back or ())) or "none"
 
 
 def event_of(step: Step) -> Event:
@@ -175,7 +208,6 @@ def _by_the_rules(view: MemoryView, event: Event) -> Step:
     back = event.top_back
     below = 0 if back is None else left & deck.bits_of_back(back)
     if bool(left) != (back is not None) or bool(left) != bool(below):
-        names = ", ".join(colour.value for colour in in_order(back or ())) or "none"
-        raise InvalidState(f"event: top_back: no card with this back can be on top then ({names})")
+        raise InvalidState(f"event: top_back: {_NO_SUCH_TOP} ({_names(back)})")
     tops = [top, below.bit_length() - 1] if left else [top]
     return step_from(view.world(*tops), action)
