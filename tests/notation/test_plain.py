@@ -95,7 +95,9 @@ def test_plain_data_is_what_json_can_carry(state: State) -> None:
     for value in values:
         data = to_dict(value)
         assert json.loads(json.dumps(data)) == data
-        assert list(data) == [field.name for field in attrs.fields(type(value))]
+        fields = [field.name for field in attrs.fields(type(value))]
+        numbers = [] if isinstance(value, Forecast) else ["players", "goal", "ply"]
+        assert list(data) == [*fields[:1], *numbers, *fields[1:]]
         data.clear()
         assert to_dict(value) != data
 
@@ -105,6 +107,9 @@ def test_the_keys_of_a_table_view() -> None:
     """The form of a table view is part of the interface."""
     assert to_dict(table_view(START)) == {
         "rules": "hand-made",
+        "players": 3,
+        "goal": 10,
+        "ply": 2,
         "to_move": 0,
         "tanks": [
             {"red": 1, "orange": 0, "yellow": 0, "green": 0, "blue": 0},
@@ -124,6 +129,9 @@ def test_the_keys_of_a_memory_view() -> None:
     """The form of a memory view is part of the interface."""
     assert to_dict(memory_view(START)) == {
         "rules": "hand-made",
+        "players": 3,
+        "goal": 10,
+        "ply": 2,
         "to_move": 0,
         "tanks": [["Rob"], ["Ryb"], []],
         "score_piles": [[], [], []],
@@ -156,6 +164,15 @@ def test_the_keys_of_an_event() -> None:
         "token": None,
         "actions": ["score", "steal 0", "steal 2"],
     }
+
+
+@given(any_positions())
+def test_a_view_is_sent_with_the_numbers_that_a_client_needs(state: State) -> None:
+    """The ply, the number of players and the goal are there, so no ruleset has to be known."""
+    for view in table_view(state), memory_view(state):
+        data = to_dict(view)
+        numbers = data["ply"], data["players"], data["goal"]
+        assert numbers == (state.ply, state.players, state.rules.goal)
 
 
 @rule("E2")

@@ -57,7 +57,7 @@ GOOD: list[tuple[Kind, dict[str, Any]]] = [
 ]
 OTHERS: list[Any] = [None, True, 7, 1.5, "nonsense", [], {}, [[]], [None], {"x": 1}]
 OPTIONAL = {"result", "token"}
-"""Keys that may be None. `hit` may be left out, and an event may have any back or none."""
+"""May be None; and `hit` may be left out, since it follows."""
 
 
 def places(data: Any, path: Path = ()) -> Iterator[Path]:
@@ -88,8 +88,7 @@ def of_other_types(data: Any) -> Iterator[tuple[Path, Any]]:
     for path in places(data):
         for other in OTHERS:
             good = found(data, path)
-            of_event = path == ("top_back",) and "flip" in data and other in (None, [])
-            if of_event or type(other) is type(good) or (other is None and path[-1] in OPTIONAL):
+            if type(other) is type(good) or (other is None and path[-1] in OPTIONAL):
                 continue
             yield path, changed(data, path, partial(_put, other))
 
@@ -134,6 +133,10 @@ BAD = [
 MEMORY, TABLE, EVENT = GOOD[1][1], GOOD[0][1], GOOD[2][1]
 OVER = {"reason": "goal", "winners": [0]}
 FORGED: list[tuple[str, str, Any]] = [
+    ("an earlier ply", "ply", 0),
+    ("a later ply", "ply", 2),
+    ("another number of players", "players", 4),
+    ("another goal", "goal", 15),
     ("a result that is not so", "result", OVER),
     ("an action less", "actions", ["score", "steal 0"]),
     ("an action more", "actions", ["score", "steal 0", "steal 1", "steal 2"]),
@@ -190,29 +193,39 @@ TOLD = [
            "TableView.result.winners[0]: expected an int, got True (bool)"),
     *(
         record(f"{what}, in a {kind.__name__}", kind, data | {name: claim},
-               f"{kind.__name__}.{name}: expected {data[name]}, as the ruleset says, got {claim} (")
+               f"{kind.__name__}.{name}: expected {data[name]}, which follows from the rest, "
+               f"got {claim} (")
         for kind, data in GOOD[:2]
         for what, name, claim in FORGED
     ),
     *(
         record(f"no result at the end, in a {kind.__name__}", kind, data | {"result": None},
                f"{kind.__name__}.result: expected {{'winners': [0], 'reason': 'draw pile empty'}}, "
-               "as the ruleset says, got None (NoneType)")
+               "which follows from the rest, got None (NoneType)")
         for kind, data in GOOD[6:8]
     ),
     *(
         record(f"{what}, in a {kind.__name__}", kind, data | {"result": OVER | part},
                f"{kind.__name__}.result: expected {{'winners': [0], 'reason': 'draw pile empty'}}, "
-               "as the ruleset says, got {")
+               "which follows from the rest, got {")
         for kind, data in GOOD[6:8]
         for what, part in [("another winner", {"winners": [1]}), ("another reason", {})]
     ),
     *(
         record(f"something to do at the end, in a {kind.__name__}", kind,
                data | {"actions": ["score"]},
-               f"{kind.__name__}.actions: expected [], as the ruleset says, got ['score'] (list)")
+               f"{kind.__name__}.actions: expected [], which follows from the rest, "
+               "got ['score'] (list)")
         for kind, data in GOOD[6:8]
     ),
+    record("an event with a result and actions", Event, EVENT | {"result": OVER},
+           "Event: actions: expected none with a result, got (Score(), "),
+    record("an event with neither", Event, EVENT | {"actions": []},
+           "Event: actions: expected some, since there is no result, got ()"),
+    record("an event after the last card, without a result", Event, EVENT | {"top_back": None},
+           "Event: top_back: expected a back, since there is no result, got None"),
+    record("an event with a back that the deck has not", Event, EVENT | {"top_back": ["red"]},
+           "Event: top_back: no card with this back can be on top then (red)"),
     record("a token that is no literal", TableView, TABLE | {"token": "x @ y"},
            "TableView.token: expected a literal as token, got 'x @ y' (str)"),
     record("a token without a hash", TableView, TABLE | {"token": "[1]"},

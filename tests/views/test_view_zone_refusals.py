@@ -183,7 +183,9 @@ def test_with_no_card_left_the_game_does_not_go_on(view: Callable[[State], Any])
     assert seen.actions == ()
     assert type(seen.result) is Result
     told = to_dict(seen) | {"result": None, "actions": ["score"]}
-    with pytest.raises(InvalidRecord, match=r"result: expected .*, as the ruleset says, got None"):
+    with pytest.raises(
+        InvalidRecord, match=r"result: expected .*, which follows from the rest, got None"
+    ):
         from_dict(type(seen), told, [seen.rules])
     endless = attrs.evolve(seen.rules, name="endless", victory=_never)
     with pytest.raises(PolicyFault, match="expected a Result when no card is left, got None"):

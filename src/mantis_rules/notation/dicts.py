@@ -44,7 +44,9 @@ def to_dict(value: TableView | MemoryView | Event | Forecast) -> dict[str, objec
         value: a view, an event or a forecast.
 
     Returns:
-        A new dictionary of strings, numbers, bools, lists, dictionaries and None.
+        A new dictionary of strings, numbers, bools, lists, dictionaries and None. Besides its
+        fields, a view's has the `ply`, the number of `players` and the `goal`, for clients that do
+        not know the ruleset.
 
     Raises:
         InvalidState: if `value` has another type, its token cannot be formatted, or its ruleset has
@@ -59,7 +61,10 @@ def to_dict(value: TableView | MemoryView | Event | Forecast) -> dict[str, objec
         raise InvalidState(f"expected a view, an event or a forecast, got {shown(value)}")
     if type(value) is not Forecast:
         check_name(value.rules)
-    return _fields(value)
+    fields = _fields(value)
+    if isinstance(value, TableView | MemoryView):
+        return {"rules": value.rules.name, **_numbers(value), **fields}
+    return fields
 
 
 def from_dict(kind: type[_T], data: object, rulesets: Iterable[Ruleset] = RULESETS) -> _T:
@@ -71,8 +76,9 @@ def from_dict(kind: type[_T], data: object, rulesets: Iterable[Ruleset] = RULESE
         rulesets: the rulesets that the data may name.
 
     Returns:
-        The value, with all its usual checks. A view's result and actions are computed by its
-        ruleset, and those in the data must be equal to them.
+        The value, with all its usual checks. What follows from the rest of a view is computed, and
+        must be equal in the data: `ply`, `players`, `goal`, `result` and `actions`. An event is
+        checked as by `Event()`; `follow` checks whether it is true.
 
     Raises:
         InvalidRecord: if the data is invalid.
@@ -86,23 +92,29 @@ def from_dict(kind: type[_T], data: object, rulesets: Iterable[Ruleset] = RULESE
         raise InvalidRecord(f"{what}: expected an object with the name of its rules")
     rules = named(rulesets, data["rules"], f"{what}.rules")
     given = read_object(READERS[kind](rules), data, what)
-    ended, actions = given["result"], given["actions"]
-    parts = {name: part for name, part in given.items() if kind is Event or name not in _ASKED}
+    claimed = {name: given.pop(name) for name in _FOLLOWING} if kind is not Event else {}
     try:
-        made = kind(**{**parts, "rules": rules})
+        made = kind(**{**given, "rules": rules})
     except MantisError as error:
         raise InvalidRecord(f"{what}: {error}") from None
-    for name, claimed in {"result": ended, "actions": actions}.items():
-        right = getattr(made, name)
-        if claimed != right:
+    if isinstance(made, Event):
+        return made
+    following = {**_numbers(made), "result": made.result, "actions": made.actions}
+    for name, right in following.items():
+        if claimed[name] != right:
             raise InvalidRecord(
-                f"{what}.{name}: expected {_plain(right)}, as the ruleset says, "
+                f"{what}.{name}: expected {_plain(right)}, which follows from the rest, "
                 f"got {shown(data[name])}"
             )
     return made
 
 
-_ASKED = ("result", "actions")
+_FOLLOWING = "players", "goal", "ply", "result", "actions"
+
+
+def _numbers(view: TableView | MemoryView) -> dict[str, int]:
+    """Return the numbers in a view's data that are not its fields."""
+    return {"players": view.players, "goal": view.rules.goal, "ply": view.ply}
 
 
 def _fields(value: attrs.AttrsInstance) -> dict[str, object]:

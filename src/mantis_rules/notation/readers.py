@@ -43,6 +43,7 @@ def _view_readers(rules: Ruleset) -> dict[str, Reader[Any]]:
 def _table_readers(rules: Ruleset) -> dict[str, Reader[Any]]:
     return {
         **_view_readers(rules),
+        **_NUMBERS,
         "tanks": partial(read_items, _read_counts),
         "scores": partial(read_items, read_int),
         "draw_count": read_int,
@@ -52,6 +53,7 @@ def _table_readers(rules: Ruleset) -> dict[str, Reader[Any]]:
 def _memory_readers(rules: Ruleset) -> dict[str, Reader[Any]]:
     return {
         **_view_readers(rules),
+        **_NUMBERS,
         "tanks": partial(read_items, _cards_of(rules)),
         "score_piles": partial(read_items, _cards_of(rules)),
         "unseen": _cards_of(rules),
@@ -67,6 +69,7 @@ def _event_readers(rules: Ruleset) -> dict[str, Reader[Any]]:
     }
 
 
+_NUMBERS: Mapping[str, Reader[int]] = dict.fromkeys(("players", "goal", "ply"), read_int)
 READERS: Mapping[type, Callable[[Ruleset], dict[str, Reader[Any]]]] = {
     TableView: _table_readers,
     MemoryView: _memory_readers,
