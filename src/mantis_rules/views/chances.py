@@ -94,9 +94,9 @@ def forecast(view: View) -> tuple[Forecast, ...]:
     Returns:
         One forecast for each legal action, in the order of `view.actions`; empty when the game is
         over. The ruleset's own policies are called for each possible top card, so forecasts are
-        right for variants too. A table view has only the number of cards of each colour in a
-        tank, so policies are called with cards of these colours, whose backs may differ from the
-        real ones.
+        right for variants too. A table view has only the number of cards of each colour in a tank,
+        so policies are called with cards of these colours, whose backs may differ from the real
+        ones.
 
     Raises:
         InvalidState: if `view` is not a view; or if it is a table view, and the ruleset's matching
