@@ -136,7 +136,8 @@ def test_without_rich_the_extra_is_named() -> None:
     )
     assert run.returncode == 1
     assert run.stderr == (
-        "mamba-rules: the command needs the extra 'cli': pip install 'mamba-rules[cli]'\n"
+        "mamba-rules: the command needs the extra 'cli'; in a clone of the repository, run: "
+        'python -m pip install -e . -e "examples/mamba[cli]"\n'
     )
 
 

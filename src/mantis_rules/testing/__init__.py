@@ -13,7 +13,8 @@ except ModuleNotFoundError as _error:
     if _error.name != "hypothesis":
         raise
     raise ModuleNotFoundError(
-        "mantis_rules.testing needs the extra 'testing': pip install 'mantis-rules[testing]'",
+        "mantis_rules.testing needs the extra 'testing'; in a clone of the repository, run: "
+        'python -m pip install -e ".[testing]"',
         name="hypothesis",
     ) from None
 

@@ -25,7 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.name != "rich":
             raise
         print(
-            "mamba-rules: the command needs the extra 'cli': pip install 'mamba-rules[cli]'",
+            "mamba-rules: the command needs the extra 'cli'; in a clone of the repository, run: "
+            'python -m pip install -e . -e "examples/mamba[cli]"',
             file=sys.stderr,
         )
         return 1
