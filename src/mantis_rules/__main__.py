@@ -16,33 +16,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: the command-line arguments; None for `sys.argv[1:]`.
 
     Returns:
-        The exit code: 0 for success; 1 if a law is broken, the extra is missing or the output
-        cannot be written; 2 for invalid arguments; 130 after an interrupt.
+        The exit code: 0 for success; 1 if a law is broken, a record is bad, the extra is missing or
+        a file or the output cannot be written; 2 for invalid arguments; 130 after an interrupt.
     """
     try:
-        import rich  # noqa: F401  # checks that the extra is installed
-    except ModuleNotFoundError as error:
-        if error.name != "rich":
-            raise
+        from .cli import run
+    except ImportError as error:  # rich, or one of the packages that rich needs
         print(
-            "mantis: the command needs the extra 'cli': pip install 'mantis-rules[cli]'",
+            f"mantis: the command needs the extra 'cli' ({error}); in a clone of the repository, "
+            'run: python -m pip install -e ".[cli]"',
             file=sys.stderr,
         )
         return 1
-    from .cli import run
-
     try:
         return run(arguments)
     except KeyboardInterrupt:
         return 130  # the convention of shells
     except OSError as error:
-        print(f"mantis: cannot write: {error.strerror}", file=sys.stderr)
+        if not isinstance(error, BrokenPipeError):  # as after `| head`, which is no fault
+            print(f"mantis: cannot write: {error.strerror}", file=sys.stderr)
         return _given_up_on_output()
 
 
 def _given_up_on_output() -> int:
     """Redirect stdout to devnull, so that Python does not flush to a closed pipe; return 1."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:  # the shell may have closed it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import pty
 import re
+import secrets
+import shlex
 import subprocess
 import sys
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 
 from mantis_rules import cli
 from mantis_rules.__main__ import main
-from mantis_rules.laws import LAWS, Law
-from mantis_rules.records import verifying
+from mantis_rules.laws import LAWS
 from tests.rules import rule
 
 
@@ -50,7 +52,9 @@ def test_a_whole_game_is_shown_and_checked(
     asked = sum(law.kind != "rules" for law in LAWS)
     assert f"{asked} laws asked: card_conservation, front_in_back" in out
     duel = "replaced: turn_passes_clockwise by again_after_a_steal_hit"
-    assert out.rstrip().endswith(duel if players == 2 else "goal_or_most_cards")
+    *_, last_of_laws, again = out.splitlines()
+    assert last_of_laws.endswith(duel if players == 2 else "goal_or_most_cards")
+    assert again == f"To play again: mantis play --players {players} --seed 7"
     assert f"seat {players - 1}  scored" in out
 
 
@@ -62,14 +66,38 @@ def test_the_seed_determines_the_game() -> None:
 
 
 @rule("S2")
-def test_without_a_seed_the_drawn_one_is_printed(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    """A game played without --seed can be repeated with the seed it prints."""
-    out = printed(capsys, "play", "--players", "2")
-    seed = re.search(r"seed (\d+)$", out, re.MULTILINE)
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--players", "2"],
+        ["--first", "3", "--games", "2"],
+        ["--rules", "examples.first_variant:GULLS"],
+    ],
+    ids="_".join,
+)
+def test_a_game_can_be_played_again(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    """The command at the end plays the same games, and the seed appears nowhere before it."""
+    out = printed(capsys, "play", *words)
+    start, again = out.split("To play again: mantis ")
+    assert printed(capsys, *shlex.split(again)) == out
+    seed = re.search(r"--seed (\d+)", again)
     assert seed is not None
-    assert printed(capsys, "play", "--players", "2", "--seed", seed[1]) == out
+    assert seed[1] not in start
+
+
+def test_a_seed_that_is_drawn_cannot_be_searched_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command draws a seed of 256 bits from the system's secure source."""
+    drawn: list[int] = []
+
+    def randbits(bits: int) -> int:
+        drawn.append(bits)
+        return (1 << bits) - 1
+
+    monkeypatch.setattr(secrets, "randbits", randbits)
+    assert printed(capsys, "play").rstrip().endswith(f"--seed {2**256 - 1}")
+    assert drawn == [256]
 
 
 @rule("S6")
@@ -101,6 +129,11 @@ WRONG = [
     (("play", "--first", "4"), "--first: expected a seat from 0 to 3, got 4"),
     (("play", "--first", "-1"), "--first: expected a seat from 0 to 3, got -1"),
     (("play", "--colour"), "unrecognized arguments: --colour"),
+    (("play", "--games", "0"), "--games: expected a number of 1 or more, got 0"),
+    (("play", "--rules", "duel", "--first", "2"), "--first: expected a seat from 0 to 1, got 2"),
+    (("play", "--save", "-"), "--save: expected the name of a file, got '-'"),
+    (("play", "--save", ""), "--save: expected the name of a file, got ''"),
+    (("play", "--save", "folder/"), "--save: expected the name of a file, got 'folder/'"),
     (("dance",), "invalid choice: 'dance'"),
     ((), "required: VERB"),
 ]
@@ -160,10 +193,14 @@ def test_a_terminal_gets_colour_unless_no_color_is_set() -> None:
     assert not colour.search(on_a_terminal(NO_COLOR="1"))
 
 
-def test_a_closed_pipe_is_no_crash() -> None:
-    """`mantis play | head` ends without a traceback."""
+@pytest.mark.parametrize("verb", ["play", "replay"])
+def test_a_closed_pipe_is_no_crash(verb: str, tmp_path: Path) -> None:
+    """`mantis play | head` ends with exit code 1, and prints nothing on stderr."""
+    file = str(tmp_path / "game.json")
+    assert main(["play", "--players", "6", "--seed", "1", "--save", file]) == 0
+    words = ["play", "--players", "6", "--seed", "1"] if verb == "play" else ["replay", file]
     process = subprocess.Popen(
-        [sys.executable, "-m", "mantis_rules", "play", "--players", "6", "--seed", "1"],
+        [sys.executable, "-m", "mantis_rules", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
@@ -173,8 +210,36 @@ def test_a_closed_pipe_is_no_crash() -> None:
     process.stdout.close()
     errors = process.stderr.read()
     process.stderr.close()
-    process.wait(timeout=60)
+    assert process.wait(timeout=60) == 1
     assert errors == b""
+
+
+def test_a_closed_output_is_no_crash() -> None:
+    """With standard output closed by the shell the command has its usual exit code."""
+    for words, code in (["play"], 0), (["play", "--json"], 0), (["verify", "nowhere"], 1):
+        command = [sys.executable, "-m", "mantis_rules", *words]
+        ended = subprocess.run(
+            ["sh", "-c", f"{shlex.join(command)} >&-"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert (ended.returncode, ended.stderr) == (code, "")
+
+
+def test_a_closed_error_output_is_no_crash() -> None:
+    """With standard error closed by the shell the exit code of an error is the same."""
+    for words, code in (["play", "--save", "/dev/null"], 1), (["play", "--players", "9"], 2):
+        command = [sys.executable, "-m", "mantis_rules", *words]
+        ended = subprocess.run(
+            ["sh", "-c", f"{shlex.join(command)} 2>&-"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert ended.returncode == code
 
 
 def test_a_screen_of_no_width_still_shows_the_game() -> None:
@@ -183,11 +248,14 @@ def test_a_screen_of_no_width_still_shows_the_game() -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
-def test_a_full_disk_gives_a_sentence() -> None:
-    """A failed write is reported in one line, with exit code 1."""
+@pytest.mark.parametrize("saving", [False, True])
+def test_a_full_disk_gives_a_sentence(saving: bool, tmp_path: Path) -> None:
+    """A failed write is reported in one line, with exit code 1, and not blamed on another file."""
+    file = tmp_path / "game.json"
+    words = ["--save", str(file)] if saving else []
     with open("/dev/full", "w") as full:
         ended = subprocess.run(
-            [sys.executable, "-m", "mantis_rules", "play", "--seed", "7"],
+            [sys.executable, "-m", "mantis_rules", "play", "--seed", "7", *words],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
@@ -196,6 +264,7 @@ def test_a_full_disk_gives_a_sentence() -> None:
         )
     assert ended.stderr == "mantis: cannot write: No space left on device\n"
     assert ended.returncode == 1
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_an_interrupt_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,24 +285,53 @@ def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip() == version("mantis-rules")
 
 
-@rule("L1")
-def test_a_broken_law_is_reported(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """If a law does not hold, the command prints which and where, and exits with code 1."""
-    false = Law("never", "This never holds.", ("L1",), lambda step: False)
-    monkeypatch.setattr(verifying, "laws_of_games", lambda rules: (*LAWS, false))
-    assert main(["play", "--players", "2", "--seed", "1"]) == 1
-    out = capsys.readouterr().out
-    assert "ply 0: the law never does not hold: This never holds." in out
-    assert "laws asked" not in out
-
-
-def test_without_rich_the_extra_is_named() -> None:
-    """Without rich the command names the missing extra and prints no traceback."""
-    hide = "import sys; sys.modules['rich'] = None; from mantis_rules.__main__ import main; main()"
-    ended = subprocess.run(
-        [sys.executable, "-c", hide], capture_output=True, text=True, timeout=60, check=False
+def test_a_source_tree_without_metadata_is_no_crash() -> None:
+    """Where the package is not installed, --version says so, and the command works."""
+    hide = (
+        "import importlib.metadata as m, sys\n"
+        "def version(name): raise m.PackageNotFoundError(name)\n"
+        "m.version = version\n"
+        "from mantis_rules.__main__ import main\n"
+        "sys.exit(main())"
     )
-    assert "mantis-rules[cli]" in ended.stderr
-    assert "Traceback" not in ended.stderr
+    for words, out in (["--version"], "unknown"), (["play", "--quiet"], "positions checked"):
+        ended = subprocess.run(
+            [sys.executable, "-c", hide, *words],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert (ended.returncode, ended.stderr) == (0, "")
+        assert out in ended.stdout
+
+
+@pytest.mark.parametrize("missing", ["rich", "rich.console", "rich.progress"])
+def test_without_rich_the_extra_is_named(missing: str) -> None:
+    """Without rich, or what rich needs, the extra is named, with no traceback and exit code 1."""
+    hide = (
+        f"import sys; sys.modules[{missing!r}] = None\n"
+        "from mantis_rules.__main__ import main\n"
+        "sys.exit(main(['play']))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", hide],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert ended.stderr.count("\n") == 1
+    assert "needs the extra 'cli'" in ended.stderr
+    assert 'python -m pip install -e ".[cli]"' in ended.stderr
+
+
+def test_nothing_unpublished_is_suggested() -> None:
+    """No text suggests to install this package by its name, since nothing is published."""
+    root = Path(__file__).parents[2]
+    texts = [*root.glob("*.md"), *(root / "docs").rglob("*.md"), *(root / "src").rglob("*.py")]
+    texts += [path for path in (root / "examples").rglob("*") if path.suffix in (".py", ".md")]
+    assert len(texts) > 50
+    by_name = re.compile(r"pip install\s[^\n]*(?:mantis|mamba)-rules")
+    assert [path for path in texts if by_name.search(path.read_text("utf-8"))] == []

@@ -6,6 +6,7 @@ The output is plain ASCII; colours only repeat what the words say.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from rich.text import Text
 
@@ -26,22 +27,25 @@ from ..model import (
 from ..model.card import in_order
 from ..model.tokens import token_shown
 from ..records import Report
+from .reporting import printable
 
-_STYLES = {
-    Colour.RED: "red",
-    Colour.ORANGE: "dark_orange",
-    Colour.YELLOW: "yellow",
-    Colour.GREEN: "green",
-    Colour.BLUE: "dodger_blue1",
-    Colour.PURPLE: "medium_purple",
-    Colour.PINK: "hot_pink",
+STYLES = {
+    Colour.RED: "not bold red",
+    Colour.ORANGE: "not bold dark_orange",
+    Colour.YELLOW: "not bold yellow",
+    Colour.GREEN: "not bold green",
+    Colour.BLUE: "not bold dodger_blue1",
+    Colour.PURPLE: "not bold purple",
+    Colour.PINK: "not bold hot_pink",
 }
+"""Styles that differ also on a terminal of 16 colours, where bold text may be brighter."""
 
 
 def title(state: State) -> str:
-    """Return the headline of a game; without the goal if a variant does not end by it (E1)."""
-    rules = state.rules
-    goal = f", goal {rules.goal}" if "E1" in rules_of_the_end(rules) else ""
+    """Return the headline of a game; without the goal unless the ruleset's laws name it (E1)."""
+    rules, goal = state.rules, ""
+    with suppress(Exception):  # a variant may state its laws wrongly; its check reports it
+        goal = f", goal {rules.goal}" if "E1" in rules_of_the_end(rules) else ""
     return f"A game of Mantis: {state.players} players, {rules.name} rules{goal}"
 
 
@@ -53,7 +57,7 @@ def headline(taken: Step) -> Text:
         f"steals from seat {flip.tank}: " if isinstance(flip.action, Steal) else "scores: ",
         style="not bold",
     )
-    text.append(front.value, style=_STYLES[front])
+    text.append(front.value, style=STYLES[front])
     outcome = f", a {'hit' if flip.hit else 'miss'}"
     for transfer in taken.transfers:
         outcome += "".join([f"; {part}" for part in _went(transfer, taken)])
@@ -88,17 +92,18 @@ def table(state: State) -> Text:
     text.append(f"    {state.draw_count} to draw")
     if state.top_back is not None:
         text.append(", the top card's back: ")
-        names = [Text(colour.value, style=_STYLES[colour]) for colour in in_order(state.top_back)]
+        names = [Text(colour.value, style=STYLES[colour]) for colour in in_order(state.top_back)]
         text.append_text(Text(" ").join(names))
     if state.token is not None:
-        text.append(f"\n    token: {token_shown(state.rules.token_kind, state.token)}")
+        token = token_shown(state.rules.token_kind, state.token)
+        text.append(f"\n    token: {printable(token)}")
     return text
 
 
 def _piles(tank: CardSet) -> Text:
     """Format a tank as one pile for each colour, with one letter for each card."""
     piles = [
-        Text(colour.letter.upper() * count, style=_STYLES[colour])
+        Text(colour.letter.upper() * count, style=STYLES[colour])
         for colour, count in tank.counts.items()
         if count
     ]

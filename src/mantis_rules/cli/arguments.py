@@ -1,0 +1,100 @@
+"""Parse the words of the command line: numbers, and rulesets by name."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import redirect_stdout, suppress
+from importlib import import_module
+
+from attrs import frozen
+
+from ..game.texts import shown
+from ..model import Ruleset
+from ..notation.naming import by_name
+from ..variants import RULESETS
+from .reporting import traced
+
+
+@frozen
+class Named:
+    """A ruleset, with the word on the command line that names it."""
+
+    word: str
+    rules: Ruleset
+
+
+def whole(word: str) -> int:
+    """Parse an int; argparse adds the name of the argument to the error."""
+    if not re.fullmatch(r"[-+]?\d{1,1000}", word, re.ASCII):
+        given = repr(word) if len(word) < 40 else f"{word[:30]!r} and more"
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number of at most 1000 digits, got {given}"
+        )
+    return int(word)
+
+
+def at_least(lowest: int) -> Callable[[str], int]:
+    """Return a parser of ints that are not below `lowest`."""
+
+    def read(word: str) -> int:
+        number = whole(word)
+        if number < lowest:
+            raise argparse.ArgumentTypeError(f"expected a number of {lowest} or more, got {number}")
+        return number
+
+    return read
+
+
+def file_name(word: str) -> str:
+    """Refuse a word that cannot name a file, and `-`, which elsewhere is standard input."""
+    if word == "-" or not os.path.basename(word):
+        raise argparse.ArgumentTypeError(f"expected the name of a file, got {word!r}")
+    return word
+
+
+def ruleset(word: str) -> Named:
+    """Return a shipped ruleset by its name, or any ruleset by MODULE:NAME."""
+    module, colon, name = word.partition(":")
+    if colon:
+        return Named(word, _imported(word, module, name))
+    known = by_name(RULESETS)
+    if word not in known:
+        raise argparse.ArgumentTypeError(
+            f"expected a ruleset of {', '.join(known)}, or MODULE:NAME, got {word!r}"
+        )
+    return Named(word, known[word])
+
+
+def _imported(word: str, module: str, name: str) -> Ruleset:
+    """Import a ruleset; whatever the module does or raises is an error of the argument."""
+    with suppress(OSError):  # the current directory may be gone
+        if os.getcwd() not in sys.path:
+            sys.path.insert(0, os.getcwd())  # as `python -m` does
+    try:
+        with redirect_stdout(sys.stderr):
+            found: object = getattr(import_module(module), name)
+            given = shown(found)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also SystemExit, with which the command would end as a success
+        raise argparse.ArgumentTypeError(f"{word!r} cannot be imported: {traced(error)}") from None
+    if type(found) is not Ruleset:
+        raise argparse.ArgumentTypeError(f"expected a Ruleset at {word!r}, got {given}")
+    return found
+
+
+def with_shipped(given: Iterable[Named]) -> tuple[Ruleset, ...]:
+    """Return the shipped rulesets and those given, each once; refuse two with the same name."""
+    known = by_name(RULESETS)
+    for named in given:
+        rules = named.rules
+        if known.setdefault(rules.name, rules) != rules:
+            raise argparse.ArgumentTypeError(
+                f"argument --rules: expected rulesets with different names, but {named.word!r} "
+                f"and another one have the name {rules.name!r}"
+            )
+    return tuple(known.values())

@@ -1,0 +1,67 @@
+"""The subcommand `replay`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+from rich.console import Console
+
+from ..engine import result
+from ..errors import MantisError
+from ..model import Ruleset
+from ..records import loads, replay
+from ..records.files import texts
+from .files import opened
+from .reporting import complain, explained, printable
+from .showing import ending, headline, table, title
+
+
+def replay_file(
+    name: str, rulesets: Sequence[Ruleset], game: int, ply: int | None, console: Console
+) -> int:
+    """Print a recorded game, or one position of it; return 1 if it cannot be shown, else 0.
+
+    Args:
+        name: the name of the file; `-` for standard input.
+        rulesets: the rulesets that the record may name.
+        game: the number of the game in the file, from 1.
+        ply: the position after this number of actions; None for the whole game.
+        console: where to print.
+    """
+    shown = printable(name)
+    try:
+        text = _text(name, game)
+    except OSError as error:
+        return complain(f"{shown}: cannot be read: {error.strerror}")
+    if text is None:
+        return complain(f"{shown}: has no game {game}")
+    try:
+        record = loads(text, rulesets)
+        if ply is not None and ply > len(record.actions):
+            actions = len(record.actions)
+            return complain(f"{shown}: game {game} has {actions} actions, so no ply {ply}")
+        state = record.start()
+        console.print(title(state), style="bold")
+        if not ply:
+            console.print(table(state))
+        for taken in islice(replay(record), ply):
+            state = taken.after
+            if ply is None or state.ply == ply:
+                console.print(headline(taken))
+                console.print(table(state))
+        ended = result(state)
+    except MantisError as error:
+        return complain(f"{shown}: {explained(error)}")
+    if ended is not None:
+        console.print(ending(state, ended), style="bold")
+    return 0
+
+
+def _text(name: str, game: int) -> bytes | None:
+    """Return the text of a game in a file by its number; None if there are fewer games."""
+    with opened(name) as file:
+        for number, (_, text) in enumerate(texts(file), 1):
+            if number == game:
+                return text
+    return None
