@@ -333,6 +333,7 @@ def test_a_faulty_law_aborts_nothing(
     assert main([*words, *rules]) == 1
     shown = capsys.readouterr()
     assert shown.out.count(said) == 1
+    assert len(re.findall(r"^(?:Seat \d wins|Shared win of .*) after", shown.out, re.M)) == 2
     assert "2 of 2 games have faults." in shown.out
     assert len(file.read_text().splitlines()) == 2
     other = file.with_name("other.jsonl")

@@ -277,6 +277,17 @@ def test_an_interrupt_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["play"]) == 130
 
 
+def test_an_error_without_an_output_is_no_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failed write has exit code 1 also if standard output is closed."""
+
+    def failing(arguments: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(cli, "run", failing)
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["play"]) == 1
+
+
 def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """`mantis --version` prints the installed version."""
     with pytest.raises(SystemExit) as ended:
@@ -306,11 +317,18 @@ def test_a_source_tree_without_metadata_is_no_crash() -> None:
         assert out in ended.stdout
 
 
-@pytest.mark.parametrize("missing", ["rich", "rich.console", "rich.progress"])
-def test_without_rich_the_extra_is_named(missing: str) -> None:
-    """Without rich, or what rich needs, the extra is named, with no traceback and exit code 1."""
+@pytest.mark.parametrize(
+    ("module", "found"),
+    [
+        ("rich", "None"),
+        ("rich.console", "None"),
+        ("rich.progress", "types.ModuleType('rich.progress')"),
+    ],
+)
+def test_without_rich_the_extra_is_named(module: str, found: str) -> None:
+    """Without rich, or a part of it, the extra is named, with no traceback and exit code 1."""
     hide = (
-        f"import sys; sys.modules[{missing!r}] = None\n"
+        f"import sys, types; sys.modules[{module!r}] = {found}\n"
         "from mantis_rules.__main__ import main\n"
         "sys.exit(main(['play']))"
     )
