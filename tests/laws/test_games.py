@@ -7,7 +7,6 @@ from typing import Any
 import attrs
 import pytest
 from hypothesis import Phase, find, given, settings
-from hypothesis.stateful import run_state_machine_as_test
 
 from mantis_rules import (
     DUEL,
@@ -29,7 +28,6 @@ from mantis_rules.testing import (
     check_against_model,
     check_law,
     explore,
-    machine_for,
     mantis_game,
     plans,
 )
@@ -121,30 +119,6 @@ def test_a_model_that_differs_is_found(model: Game[Any, int], text: str) -> None
     assert len(caught.value.trace) <= 8
 
 
-class NimServer:
-    """A server of Nim."""
-
-    def new_game(self, players: int, seed: int) -> None:
-        """Begin a game."""
-        self.heap: Heap = NIM.new_game(players, seed)
-
-    def act(self, action: int) -> None:
-        """Take matches."""
-        self.heap = take(self.heap, action)
-
-    def shown(self) -> object:
-        """Show the heap."""
-        return self.heap
-
-
-class LaxServer(NimServer):
-    """A server that accepts any number of matches."""
-
-    def act(self, action: int) -> None:
-        """Take matches, even if there are fewer."""
-        self.heap = Heap(max(0, self.heap.matches - action), 1 - self.heap.mover)
-
-
 def test_the_report_has_the_actions_that_differ() -> None:
     """The report lists the legal actions that only one of the two allows."""
     many = attrs.evolve(NIM, legal_actions=lambda heap: tuple(range(20)))
@@ -158,13 +132,6 @@ def test_a_law_of_steps_needs_a_game_with_steps() -> None:
     for ask in (explore, lambda game, laws: check_law(laws[0], game)):
         with pytest.raises(InvalidRuleset, match="needs steps, but the game has no `step`"):
             ask(FROM_FIVE, laws=[steal_scores_nothing])
-
-
-def test_a_server_of_any_game_can_be_tested() -> None:
-    """The machine passes a sound server of Nim, and finds one that accepts illegal actions."""
-    run_state_machine_as_test(machine_for(NIM, NimServer))
-    with pytest.raises(AssertionError, match="the server accepted"):
-        run_state_machine_as_test(machine_for(NIM, LaxServer))
 
 
 @rule("L13")

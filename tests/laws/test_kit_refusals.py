@@ -7,12 +7,9 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis.stateful import run_state_machine_as_test
 
 from mantis_rules import (
     DUEL,
-    STANDARD,
-    Action,
     Colour,
     Deck,
     Flip,
@@ -23,13 +20,12 @@ from mantis_rules import (
     State,
     Step,
     Turn,
-    apply,
     new_game,
     testing,
 )
 from mantis_rules.game import law as as_law
 from mantis_rules.laws import LAWS, Law, laws_for
-from mantis_rules.testing import LawBroken, check_law, explore, machine_for
+from mantis_rules.testing import LawBroken, check_law, explore
 from tests.laws.nim import NIM
 from tests.rules import rule
 
@@ -71,6 +67,7 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
     (lambda: kit.check_law(LAWS[0], 5), InvalidRuleset, "expected a Ruleset or a Game"),
     (lambda: kit.machine_for(5), InvalidRuleset, "expected a Ruleset or a Game, got 5"),
     (lambda: kit.machine_for(TINY, 5), InvalidCheck, "server: expected a function"),
+    (lambda: kit.machine_for(TINY, close=5), InvalidCheck, "close: expected a function"),
     (lambda: kit.machine_for(TINY, expected=5), InvalidCheck, "expected: expected a f"),
     (lambda: kit.machine_for(TINY, refusal=5), InvalidCheck, "refusal: expected an exc"),
     (
@@ -79,11 +76,20 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
         "refusal: expected an exception's class",
     ),
     (lambda: kit.mantis_game(5), InvalidRuleset, "expected a Ruleset, got 5"),
+    (lambda: kit.mantis_game(TINY, 5), InvalidCheck, "starts: expected States, got 5"),
+    (lambda: kit.mantis_game(TINY, [5]), InvalidCheck, "starts: expected a State, got 5"),
+    (
+        lambda: kit.mantis_game(TINY, [new_game(2, 1, rules=DUEL)]),
+        InvalidCheck,
+        "starts: expected states of <Ruleset tiny",
+    ),
     (lambda: kit.check_against_model(5, NIM), InvalidRuleset, "expected a Ruleset or a Game"),
     (lambda: kit.check_against_model(NIM, 5), InvalidRuleset, "expected a Ruleset or a Game"),
     (lambda: kit.check_against_model(NIM, NIM, 5), InvalidCheck, "settings: expected Hypo"),
     (lambda: laws_for(5), InvalidRuleset, "expected a Ruleset, got 5"),  # type: ignore[arg-type]  # wrong on purpose
     (lambda: kit.states(5), InvalidRuleset, "expected a Ruleset, got 5"),
+    (lambda: kit.states(DUEL, 0), InvalidCheck, "cards_left: expected an int of 1 or more, got 0"),
+    (lambda: kit.states(DUEL, True), InvalidCheck, "cards_left: expected an int of 1 or more"),
     (lambda: kit.traces(5), InvalidRuleset, "expected a Ruleset, got 5"),
     (lambda: kit.partitions(5), InvalidRuleset, "expected a Ruleset, got 5"),
     (lambda: kit.plans(5), InvalidRuleset, "expected a Ruleset or a Game"),
@@ -227,30 +233,3 @@ def test_a_literal_token_excludes_the_laws_of_symmetry() -> None:
     assert left_out == {"seats_are_alike", "colours_are_alike"}
     for law in laws:
         check_law(law, rules)
-
-
-class Surly:
-    """A server that refuses with its own kind of error."""
-
-    def new_game(self, players: int, seed: int) -> None:
-        """Begin a game."""
-        self.state = new_game(players, seed, rules=STANDARD)
-
-    def act(self, action: Action) -> None:
-        """Take an action, or raise RuntimeError."""
-        try:
-            self.state = apply(self.state, action)
-        except ValueError:
-            raise RuntimeError("no") from None
-
-    def shown(self) -> State:
-        """Show everything."""
-        return self.state
-
-
-@rule("L15")
-def test_a_server_may_refuse_with_its_own_error() -> None:
-    """The machine accepts the error passed as `refusal=`, and reports any other."""
-    run_state_machine_as_test(machine_for(STANDARD, Surly, refusal=RuntimeError))
-    with pytest.raises(AssertionError, match="if that is how it refuses, pass it as refusal="):
-        run_state_machine_as_test(machine_for(STANDARD, Surly))

@@ -21,8 +21,10 @@ except ModuleNotFoundError as _error:
 from .checking import LawNeverExercised, check_law
 from .exploring import Exploration, Progress, explore
 from .games import as_game, mantis_game
-from .machine import Server, machine_for
+from .machine import machine_for
 from .modelling import check_against_model
+from .reporting import LawBroken
+from .servers import Server
 from .strategies import (
     Plan,
     Trace,
@@ -35,7 +37,6 @@ from .strategies import (
     states,
     traces,
 )
-from .trying import LawBroken
 
 __all__ = [
     "Exploration",

@@ -12,31 +12,36 @@ import hypothesis
 from ..errors import InvalidCheck, MantisError
 from ..game import Game, Law, Move
 from ..game.texts import shown
-from ..model import Ruleset
-from .games import as_game
-from .strategies import Plan
-from .trying import LawBroken, Played, Taken, check_step, traced, try_plans, verdict
+from .cases import Case, Playable, cases_of
+from .keys import key_of
+from .reporting import LawBroken, Played, Taken, traced
+from .trying import check_step, try_cases, verdict
 
 
 class LawNeverExercised(MantisError, AssertionError):
     """A law did not apply to any step of the games that were tried."""
 
 
-def check_law(
-    law: Law, game: Ruleset | Game[Any, Any], settings: hypothesis.settings | None = None
-) -> None:
+def check_law(law: Law, game: Playable, settings: hypothesis.settings | None = None) -> None:
     """Play many random games, and check one law in every state or step.
+
+    Inside another Hypothesis test, ten games are played unless `settings` says otherwise. They are
+    the same each time; if the law applies to none of their steps, the example is rejected, as by
+    `hypothesis.assume`.
 
     Args:
         law: a law of Mantis, or a law of any game.
-        game: a ruleset, or any game; a law about steps needs a game with a `step` function.
+        game: a ruleset; a state, to begin every game from it; any game; or a strategy for these. A
+            law about steps needs a game with a `step` function. Of the rulesets from a strategy,
+            those that replace or give up the law are left out.
         settings: Hypothesis settings, such as the number of games; None for the current default.
 
     Raises:
         LawBroken: if the law is broken; the text has the shortest trace found.
         LawNeverExercised: if the law did not apply to any step.
-        InvalidRuleset: if `game` is neither a ruleset nor a game.
-        InvalidCheck: if `law` or `settings` has the wrong type.
+        InvalidRuleset: if `game` is none of these.
+        InvalidCheck: if `law` or `settings` has the wrong type; or no game can be played with these
+            settings, or from this strategy.
 
     >>> from mantis_rules import STANDARD
     >>> from mantis_rules.laws import LAWS
@@ -44,36 +49,41 @@ def check_law(
     """
     if not isinstance(law, Law):
         raise InvalidCheck(f"law: expected a Law, got {shown(law)}")
-    played = as_game(game)
-    check_step(law, played)
-    if law.asks == "Move":
-        played = attrs.evolve(played, step=None)  # such laws are about `apply`
     exercised = False
 
-    def every_step(plan: Plan, record: Played) -> None:
+    def every_step(case: Case, record: Played) -> None:
         nonlocal exercised
-        for holds in _verdicts(law, played, plan, record):
+        for holds in _verdicts(law, case, record):
             exercised |= holds is not None
             if holds is False:
                 raise LawBroken(law.id, law.text, traced(record))
 
-    try_plans(law.id, played, settings, every_step)
+    cases = cases_of(game, law.id, lambda played: _playable(law, played))
+    try_cases(law.id, cases, settings, every_step, key_of(law, game))
     if not exercised:
+        if hypothesis.currently_in_test_context():
+            hypothesis.reject()  # other examples of that test may exercise the law
         raise LawNeverExercised(f"{law.id}: did not apply to any step that was tried")
 
 
-def _verdicts(law: Law, game: Game[Any, Any], plan: Plan, record: Played) -> Iterator[bool | None]:
+def _playable(law: Law, game: Game[Any, Any]) -> Game[Any, Any]:
+    """Return the game to play for a law; laws about moves are about `apply`, not `step`."""
+    check_step(law, game)
+    return attrs.evolve(game, step=None) if law.asks == "Move" else game
+
+
+def _verdicts(law: Law, case: Case, record: Played) -> Iterator[bool | None]:
     """Play a game; yield whether the law applies, and whether it holds.
 
     Args:
         law: the law.
-        game: the game.
-        plan: how to play it.
+        case: the game, and how to play it.
         record: filled with the start and the actions.
 
     Yields:
-        A pair for the first state, if the law is about states, and one for each action.
+        A verdict on the first state, if the law is about states, and one for each action.
     """
+    game, plan = case.game, case.plan
     state = record.start = game.begin(plan.players, plan.seed)
     if law.asks == "State":
         yield verdict(law, state)

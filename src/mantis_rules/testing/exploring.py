@@ -13,16 +13,10 @@ from ..game import GAME_LAWS, Game, Law, Move
 from ..game.checks import is_whole, to_tuple
 from ..game.texts import shown
 from ..laws import laws_for
-from ..model import Ruleset, Seat, State
+from ..model import Ruleset, Seat
 from .games import as_game
-from .trying import (
-    LawBroken,
-    LawFailed,
-    check_step,
-    position_before,
-    verdict,
-    what_went_wrong,
-)
+from .reporting import LawBroken, position_before, text_of, what_went_wrong
+from .trying import LawFailed, check_step, is_not_ours, verdict
 from .walks import Key, Walk, walk_of
 
 
@@ -193,15 +187,17 @@ def _visited(
         raise
     except LawFailed as error:
         raise LawBroken(name, str(error), _where(state, *taken)) from error.__cause__
-    except Exception as error:
+    except BaseException as error:
+        if is_not_ours(error):
+            raise
         reason = f"the step cannot be taken: {what_went_wrong(error)}"
         raise LawBroken("explore", reason, _where(state, *taken)) from error
     return state if move is None else move.after
 
 
 def _where(state: object, *taken: object) -> tuple[str, ...]:
-    line = f"  {taken[0]} in {state!r}" if taken else f"  {state!r}"
-    return (line, *(position_before(state) if isinstance(state, State) else ()))
+    line = f"{text_of(taken[0])} in {text_of(state)}" if taken else text_of(state)
+    return (f"  {line}", *position_before(state))
 
 
 def _check_size(level: Counter[Key], most: int) -> None:

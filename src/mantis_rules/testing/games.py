@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..engine import apply, legal_actions, new_game, result, step
-from ..errors import InvalidRuleset
+from ..errors import InvalidCheck, InvalidRuleset
 from ..game import Game
+from ..game.checks import to_tuple
 from ..game.texts import shown
 from ..model import Action, Ruleset, Score, State, Steal
 
 
-def mantis_game(rules: Ruleset) -> Game[State, Action]:
+def mantis_game(rules: Ruleset, starts: Iterable[State] = ()) -> Game[State, Action]:
     """Return a `Game` that plays a ruleset with this library's engine.
 
     Args:
         rules: the ruleset.
+        starts: positions to begin games from, picked by the seed; if empty, cards are dealt.
 
     Returns:
         The game. The seed decides which seat starts. `longest` is the size of the draw pile for the
@@ -23,9 +26,14 @@ def mantis_game(rules: Ruleset) -> Game[State, Action]:
 
     Raises:
         InvalidRuleset: if `rules` is not a Ruleset.
+        InvalidCheck: if `starts` are not states of this ruleset.
     """
     if type(rules) is not Ruleset:
         raise InvalidRuleset(f"expected a Ruleset, got {shown(rules)}")
+    begin_from = to_tuple(State, "starts", starts, InvalidCheck)
+    for state in begin_from:
+        if state.rules != rules:
+            raise InvalidCheck(f"starts: expected states of {rules!r}, got one of {state.rules!r}")
     return Game(
         new_game=lambda players, seed: new_game(players, seed, rules=rules, first=seed % players),
         legal_actions=legal_actions,
@@ -35,6 +43,7 @@ def mantis_game(rules: Ruleset) -> Game[State, Action]:
         longest=len(rules.deck) - rules.min_players * rules.hand,
         min_players=rules.min_players,
         max_players=rules.max_players,
+        starts=begin_from,
         tried=(Score(), *map(Steal, range(-1, rules.max_players + 1))),
     )
 

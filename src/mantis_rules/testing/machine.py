@@ -1,74 +1,51 @@
 """A Hypothesis state machine that tests a server, with the library as the model.
 
 After every request the server must show the position that the library computes, and it must refuse
-the actions that the library refuses. Without a server, the machine tests the game itself.
+the requests that are not legal, and those that are meant for another ply: the late and the repeated
+ones. Without a server, the machine tests the game itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from ..engine import new_game
 from ..errors import InvalidCheck
-from ..game import GAME_LAWS, Game, Move
+from ..game import GAME_LAWS, Game
 from ..game.texts import shown
 from ..laws import laws_for
 from ..model import Ruleset
 from .games import as_game
-from .trying import LawBroken
-
-
-class Server(Protocol):
-    """The client that the machine uses to talk to a server; implement these three methods."""
-
-    def new_game(self, players: int, seed: int, /) -> None:
-        """Start the same game as the library; for a ruleset, `new_game` with seat 0 first."""
-        ...
-
-    def act(self, action: Any, /) -> None:
-        """Take an action for the seat to move; raise an error if the server refuses it."""
-        ...
-
-    def shown(self) -> object:
-        """Return what the server shows of its current position."""
-        ...
-
-
-class _InMemory:
-    """A server that holds the state in memory."""
-
-    def __init__(self, game: Game[Any, Any]) -> None:
-        self._game = game
-
-    def new_game(self, players: int, seed: int) -> None:
-        self._state = self._game.begin(players, seed)
-
-    def act(self, action: object) -> None:
-        self._state = self._game.apply(self._state, action)
-
-    def shown(self) -> object:
-        return self._state
+from .keys import key_of
+from .requests import Request
+from .servers import InMemory, Server
+from .sessions import Session
 
 
 def machine_for(
     game: Ruleset | Game[Any, Any],
     server: Callable[[], Server] | None = None,
     *,
+    close: Callable[[Any], object] | None = None,
     expected: Callable[[Any], object] = lambda state: state,
     refusal: type[Exception] | tuple[type[Exception], ...] = ValueError,
 ) -> type[RuleBasedStateMachine]:
     """Return a state machine that plays games against a server.
+
+    It raises LawBroken for the first fault, with all requests as the trace. If a law is broken, it
+    is that law; if the server is at fault, the law's id is `agrees_with_server`.
 
     Args:
         game: a ruleset, or any game. The illegal actions to try are those of the game's `tried`,
             and those that were legal before.
         server: returns a new server, or a connection to one, for each run; None to test the game
             itself.
+        close: called with each server at the end of its run, also after a failure.
         expected: returns what the server must show for a state; the default is the state.
         refusal: the exception class, or a tuple of classes, that `act` raises for a refused action.
 
@@ -94,62 +71,56 @@ def machine_for(
     kinds = refusal if isinstance(refusal, tuple) else (refusal,)
     if not kinds or not all(isinstance(k, type) and issubclass(k, Exception) for k in kinds):
         raise InvalidCheck(f"refusal: expected an exception's class, got {shown(refusal)}")
-    for name, function in {"server": server, "expected": expected}.items():
-        if not callable(function) and not (name == "server" and function is None):
+    for name, function in {"server": server, "close": close, "expected": expected}.items():
+        if not callable(function) and (name == "expected" or function is not None):
             raise InvalidCheck(f"{name}: expected a function, got {shown(function)}")
-    make_server = server or (lambda: _InMemory(played))
 
     class Machine(RuleBasedStateMachine):
         """Plays the same game with the library and the server."""
 
-        state: Any
+        # Hypothesis adds this to the key of stored failures; its pytest plugin sets it too.
+        _hypothesis_internal_add_digest = key_of("machine_for", game, server, expected)
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.session = Session(
+                played,
+                laws,
+                server or (lambda: InMemory(played)),
+                close or (lambda closed: None),
+                expected,
+                kinds,
+            )
 
         @initialize(
             players=st.integers(played.min_players, played.max_players),
             seed=st.integers(0, 2**32 - 1),
         )
         def begin(self, players: int, seed: int) -> None:
-            self.server = make_server()
-            self.state = played.begin(players, seed)
-            self.ply = 0
-            self.seen = dict.fromkeys(played.tried)
-            self.server.new_game(players, seed)
+            self.session.begin(players, seed)
 
-        @precondition(lambda self: played.legal_actions(self.state) != ())
-        @rule(choice=st.integers(0, 255))
-        def act(self, choice: int) -> None:
-            legal = played.legal_actions(self.state)
-            action = legal[choice % len(legal)]
-            self.seen.update(dict.fromkeys(legal))
-            taken = Move.taken(played, self.state, action, self.ply, tuple(self.seen))
-            self.server.act(action)
-            before, self.state = self.state, taken.after
-            self.ply += 1
-            for law in laws:
-                if law.broken_by(law.about(taken)):
-                    raise LawBroken(law.id, law.text, (f"  {before!r}", f"  {taken.after!r}"))
+        @precondition(lambda self: self.session.legal != ())
+        @rule(request=_of_machine(lambda machine: st.sampled_from(machine.session.legal)))
+        def act(self, request: Request) -> None:
+            self.session.act(request)
 
-        @rule(choice=st.integers(0, 255))
-        def try_what_is_not_legal(self, choice: int) -> None:
-            tried = [a for a in self.seen if a not in played.legal_actions(self.state)]
-            if not tried:
-                return
-            action = tried[choice % len(tried)]
-            try:
-                self.server.act(action)
-            except kinds:
-                return
-            except Exception as error:
-                raise AssertionError(
-                    f"the server raised {type(error).__name__} for {action}; "
-                    "if that is how it refuses, pass it as refusal="
-                ) from error
-            raise AssertionError(f"the server accepted {action}, which is not legal here")
+        @precondition(lambda self: self.session.refusable != ())
+        @rule(
+            request=_of_machine(
+                lambda machine: st.one_of(*map(st.sampled_from, machine.session.refusable))
+            )
+        )
+        def must_refuse(self, request: Request) -> None:
+            self.session.refuse(request)
 
-        @invariant()
-        def server_shows_the_position(self) -> None:
-            shown_now, right = self.server.shown(), expected(self.state)
-            if shown_now != right:
-                raise AssertionError(f"the server shows {shown_now!r}; expected {right!r}")
+        def teardown(self) -> None:
+            self.session.close()
 
     return Machine
+
+
+def _of_machine(
+    choose: Callable[[Any], st.SearchStrategy[Request]],
+) -> st.SearchStrategy[Request]:
+    """Return a strategy that depends on the machine, so that steps print as `steal 2`."""
+    return st.runner().flatmap(choose)

@@ -10,9 +10,11 @@ import hypothesis
 from ..game import Game
 from ..game.texts import shown
 from ..model import Ruleset
+from .cases import Case, cases_of
 from .games import as_game
-from .strategies import Plan
-from .trying import LawBroken, Played, Taken, traced, try_plans
+from .keys import key_of
+from .reporting import LawBroken, Played, Taken, traced
+from .trying import try_cases
 
 
 def check_against_model(
@@ -40,7 +42,7 @@ def check_against_model(
         LawBroken: if they differ, with `agrees_with_model` as the law's id; the text has the
             shortest trace found.
         InvalidRuleset: if `game` or `model` is neither a ruleset nor a game.
-        InvalidCheck: if `settings` has the wrong type.
+        InvalidCheck: if `settings` has the wrong type, or no game is played with them.
     """
     played, beside = as_game(game), as_game(model)
     name = "agrees_with_model"
@@ -58,7 +60,8 @@ def check_against_model(
                 reason = f"{what}: the model has {shown(twin_only)}, the game {shown(only)}"
                 raise LawBroken(name, reason, traced(record))
 
-    def every_position(plan: Plan, record: Played) -> None:
+    def every_position(case: Case, record: Played) -> None:
+        plan = case.plan
         state = record.start = played.begin(plan.players, plan.seed)
         twin = beside.begin(plan.players, plan.seed)
         compare(state, twin, record)
@@ -72,4 +75,5 @@ def check_against_model(
             twin = beside.apply(twin, action)
             compare(state, twin, record)
 
-    try_plans(name, played, settings, every_position)
+    cases = cases_of(played, name, lambda same: same)
+    try_cases(name, cases, settings, every_position, key_of(name, game, model))

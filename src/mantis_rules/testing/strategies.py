@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import attrs
 from attrs import frozen
-from hypothesis import strategies as st
+from hypothesis import reject, strategies as st
 
-from ..engine import legal_actions, step
+from ..engine import apply, legal_actions, step
 from ..errors import InvalidCheck, InvalidRuleset
 from ..game import Game
+from ..game.checks import is_whole
 from ..game.texts import shown
 from ..model import STANDARD_DECK, Action, Card, CardSet, Colour, Deck, Ruleset, State, Step
 from ..rulebook import STANDARD, again_after_steal_hit, clockwise
@@ -177,19 +179,42 @@ def _played(game: Game[State, Action], plan: Plan) -> Trace:
     return Trace(start, tuple(steps))
 
 
-def states(rules: Ruleset) -> st.SearchStrategy[State]:
+def states(rules: Ruleset, cards_left: int | None = None) -> st.SearchStrategy[State]:
     """Generate states that games by a ruleset can reach, including first and last ones.
 
     Args:
         rules: the ruleset.
+        cards_left: the most cards in the draw pile, 1 or more; such games go on, if any action
+            allows it. None for states of any kind.
 
     Returns:
         A strategy for reachable states.
 
     Raises:
         InvalidRuleset: if `rules` is not a Ruleset.
+        InvalidCheck: if `cards_left` is not such a number.
     """
-    return traces(rules).map(lambda trace: trace.end)
+    if cards_left is None:
+        return traces(rules).map(lambda trace: trace.end)
+    if not is_whole(cards_left, 1):
+        raise InvalidCheck(f"cards_left: expected an int of 1 or more, got {shown(cards_left)}")
+    return _late_states(mantis_game(rules), cards_left)
+
+
+@st.composite
+def _late_states(draw: st.DrawFn, game: Game[State, Action], cards_left: int) -> State:
+    left = draw(st.integers(1, cards_left))
+    players = draw(st.integers(game.min_players, game.max_players))
+    state = game.begin(players, draw(st.integers(0, 2**32 - 1)))
+    choices = random.Random(draw(st.integers(0, 2**32 - 1)))
+    while state.draw_count > left:
+        legal = legal_actions(state)
+        tried = (apply(state, action) for action in choices.sample(legal, len(legal)))
+        following = next((after for after in tried if legal_actions(after)), None)
+        if following is None:  # every action ends the game too early
+            reject()
+        state = following
+    return state
 
 
 def partitions(rules: Ruleset) -> st.SearchStrategy[State]:

@@ -1,90 +1,141 @@
-"""Play random games, and report failures with a short trace."""
+"""Play random games, and report the simplest one that fails.
+
+Whatever Hypothesis, a law or a game raises, the caller sees LawBroken or a `MantisError`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
+from unittest import SkipTest
 
 import hypothesis
-from attrs import define
 from hypothesis import HealthCheck, Phase
+from hypothesis.errors import Flaky, StopTest, Unsatisfiable
+from hypothesis.strategies import SearchStrategy
 
 from ..errors import InvalidCheck, InvalidRuleset, MantisError, PolicyFault
 from ..game import Game, Law
 from ..game.texts import shown
-from ..model import Score, State, Steal
-from ..notation import format_position
-from .strategies import Plan, plans
+from .cases import Case
+from .keys import KeyedDatabase
+from .reporting import LawBroken, Played, traced, what_went_wrong
+
+_INSIDE_A_TEST = 10
+"""The number of games that are played inside another Hypothesis test, unless settings say more."""
+
+_UNCERTAIN = (
+    "  (the same game did not fail again: the rules or the law do not depend on their input alone)"
+)
+
+_Play: TypeAlias = Callable[[Case, Played], None]
 
 
-class LawBroken(MantisError, AssertionError):
-    """A law is broken, or a game cannot continue; the text has the shortest trace found.
-
-    Attributes:
-        law: the law's id.
-        reason: the law's text, or what went wrong.
-        trace: the lines that show the game up to the failing step.
-    """
-
-    def __init__(self, law: str, reason: str, trace: tuple[str, ...]) -> None:
-        super().__init__(law, reason, trace)
-        self.law = law
-        self.reason = reason
-        self.trace = trace
-
-    def __str__(self) -> str:
-        return "\n".join((f"{self.law}: {self.reason}", *self.trace))
-
-
-@define
-class Taken:
-    """One action of a game in progress; `after` is None until the action is applied."""
-
-    before: Any
-    action: Any
-    after: Any = None
-
-
-@define
-class Played:
-    """A game in progress, kept so that any failure can be reported."""
-
-    start: Any
-    taken: list[Taken]
-
-
-_Play: TypeAlias = Callable[[Plan, Played], None]
-
-
-def try_plans(
-    name: str, game: Game[Any, Any], settings: hypothesis.settings | None, play: _Play
+def try_cases(
+    name: str,
+    cases: SearchStrategy[Case],
+    settings: hypothesis.settings | None,
+    play: _Play,
+    key: bytes,
 ) -> None:
-    """Play many plans; raise LawBroken for the simplest one that fails."""
+    """Play many games; raise LawBroken for the simplest one that fails.
+
+    Args:
+        name: the law's id.
+        cases: the games.
+        settings: Hypothesis settings; None for the current default.
+        play: plays one game, and fills the record.
+        key: identifies the check in the example database.
+    """
     if settings is not None and not isinstance(settings, hypothesis.settings):
         raise InvalidCheck(f"settings: expected Hypothesis's settings, got {shown(settings)}")
+    found: list[LawBroken] = []
 
-    def try_one(plan: Plan) -> None:
-        record = Played(None, [])
+    def try_one(case: Case) -> None:
+        record = Played(None, [], case.rules)
         try:
-            play(plan, record)
-        except LawBroken:
-            raise
-        except LawFailed as error:
-            raise LawBroken(name, str(error), traced(record)) from error.__cause__
-        except Exception as error:
-            reason = f"the game cannot continue: {what_went_wrong(error)}"
-            raise LawBroken(name, reason, traced(record)) from error
+            play(case, record)
+        except BaseException as error:
+            if is_not_ours(error):
+                raise
+            found.append(_broken(name, error, record))
+            raise found[-1] from found[-1].__cause__
 
+    try:
+        _settings_for(settings, key)(_given(cases, try_one))()
+    except BaseException as error:
+        if is_not_ours(error):
+            raise
+        if isinstance(error, MantisError) and not isinstance(error, PolicyFault):
+            raise  # LawBroken, or a value of a family that is no game
+        if found:
+            simplest = min(found, key=lambda broken: len(broken.trace))
+            note = (_UNCERTAIN,) if isinstance(error, Flaky) else ()
+            raise LawBroken(name, simplest.reason, (*simplest.trace, *note)) from simplest.__cause__
+        raise InvalidCheck(_why_not_run(error)) from error
+
+
+def _broken(name: str, error: BaseException, record: Played) -> LawBroken:
+    """Return the report of an error that was raised while a game was played."""
+    if isinstance(error, LawBroken):
+        return error
+    reason, cause = f"the game cannot continue: {what_went_wrong(error)}", error
+    if isinstance(error, LawFailed):
+        reason, cause = str(error), error.__cause__ or error
+    broken = LawBroken(name, reason, traced(record))
+    broken.__cause__ = cause
+    return broken
+
+
+def is_not_ours(error: BaseException) -> bool:
+    """Return whether an error is for the user's terminal, or for a Hypothesis test around us."""
+    if isinstance(error, StopTest):
+        return hypothesis.currently_in_test_context()
+    return isinstance(error, KeyboardInterrupt)
+
+
+def _why_not_run(error: BaseException) -> str:
+    if isinstance(error, SkipTest):
+        return (
+            "settings: expected phases that play a game, such as Phase.generate; no game was "
+            "played, and no failure is stored to play again"
+        )
+    if isinstance(error, Unsatisfiable):
+        return "game: expected a strategy for games that the law is about, but it gave none"
+    return f"the check cannot be run: {what_went_wrong(error)}"
+
+
+def _settings_for(settings: hypothesis.settings | None, key: bytes) -> hypothesis.settings:
+    """Return the settings with one failure at a time, and with stored failures under a key."""
     chosen = settings or hypothesis.settings()
-    shortest = hypothesis.settings(
+    nested = hypothesis.currently_in_test_context()
+    few = min(chosen.max_examples, _INSIDE_A_TEST) if settings is None else chosen.max_examples
+    database = chosen.database
+    return hypothesis.settings(
         chosen,
+        # Inside another test the games must be the same each time that test is run.
+        database=None if nested or database is None else KeyedDatabase(database, key),
+        derandomize=nested or chosen.derandomize,
+        max_examples=few if nested else chosen.max_examples,
         phases=[phase for phase in chosen.phases if phase is not Phase.explain],  # traces do
         deadline=None,
         print_blob=False,
         report_multiple_bugs=False,
         suppress_health_check=list(HealthCheck),
     )
-    shortest(hypothesis.given(plans(game))(try_one))()
+
+
+def _given(cases: SearchStrategy[Case], test: Callable[[Case], None]) -> Callable[[], None]:
+    """Return the test of all cases.
+
+    Hypothesis refuses `given` inside another test, because that is slow with the usual number of
+    examples. It looks at the current thread, so this uses another one.
+    """
+    if not hypothesis.currently_in_test_context():
+        return hypothesis.given(cases)(test)
+    with ThreadPoolExecutor(1) as elsewhere:
+        return elsewhere.submit(lambda: hypothesis.given(cases)(test)).result()
 
 
 class LawFailed(Exception):
@@ -103,40 +154,7 @@ def verdict(law: Law, asked: Any) -> bool | None:
         return law.verdict(asked)
     except PolicyFault:  # not the law's fault
         raise
-    except Exception as error:
-        raise LawFailed(f"the law itself raised {type(error).__name__}: {error}") from error
-
-
-def what_went_wrong(error: Exception) -> str:
-    """Return the texts of an error and of its cause, for the author of the rules."""
-    text = f"{type(error).__name__}: {error}"
-    cause = error.__cause__
-    return text if cause is None else f"{text}: {type(cause).__name__}: {cause}"
-
-
-def traced(record: Played) -> tuple[str, ...]:
-    """Return the lines of a trace, with the full state before its last step."""
-    if record.start is None:
-        return ("  (before any action)",)
-    lines = [f"  {_shown(record.start)}"]
-    for taken in record.taken:
-        after = "?" if taken.after is None else _shown(taken.after)
-        lines.append(f"  {_shown(taken.action)}: {after}")
-    last = record.taken[-1].before if record.taken else record.start
-    if isinstance(last, State):
-        lines += position_before(last)
-    return tuple(lines)
-
-
-def position_before(state: State) -> list[str]:
-    """Return a line with the full state, so that the step can be repeated."""
-    try:
-        return [f"  the position before the last step: {format_position(state)!r}"]
-    except MantisError:  # the token cannot be formatted
-        return []
-
-
-def _shown(value: object) -> str:
-    """Format a state or an action; a foreign repr may be long."""
-    text = str(value) if isinstance(value, Score | Steal) else repr(value)
-    return text if len(text) <= 600 else f"{text[:600]}…"
+    except BaseException as error:
+        if is_not_ours(error):
+            raise
+        raise LawFailed(f"the law itself raised {what_went_wrong(error)}") from error
