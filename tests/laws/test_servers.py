@@ -220,7 +220,8 @@ def test_an_error_in_closing_is_reported_unless_another_fault_was() -> None:
         raise OSError("still busy")
 
     assert "the server raised OSError: still busy" in str(fault(TINY_DUEL, Table, close=close))
-    assert "the server accepted" in fault(TINY_DUEL, Ignorant, close=close).reason
+    gone = type("Gone", (Table,), {"new_game": fails})
+    assert "raised ConnectionError: gone" in fault(TINY_DUEL, gone, close=close).reason
 
 
 def fails(*anything: object) -> Any:

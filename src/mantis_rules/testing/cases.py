@@ -19,8 +19,9 @@ from .games import as_game, mantis_game
 from .strategies import Plan, plans
 
 One: TypeAlias = Ruleset | State | Game[Any, Any]
-Playable: TypeAlias = One | st.SearchStrategy[One]
-"""A ruleset, a state to begin from, any game; or a strategy for these, called a family."""
+"""A ruleset, a state to begin from, or any game."""
+Playable: TypeAlias = One | st.SearchStrategy[Any]
+"""One of these; or a strategy for them, called a family."""
 
 
 @frozen(repr=False)

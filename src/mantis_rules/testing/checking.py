@@ -8,11 +8,13 @@ from typing import Any
 
 import attrs
 import hypothesis
+from hypothesis.strategies import SearchStrategy
 
 from ..errors import InvalidCheck, MantisError
 from ..game import Game, Law, Move
 from ..game.texts import shown
-from .cases import Case, Playable, cases_of
+from ..model import Ruleset, State
+from .cases import Case, cases_of
 from .keys import key_of
 from .reporting import LawBroken, Played, Taken, traced
 from .trying import check_step, try_cases, verdict
@@ -22,10 +24,14 @@ class LawNeverExercised(MantisError, AssertionError):
     """A law did not apply to any step of the games that were tried."""
 
 
-def check_law(law: Law, game: Playable, settings: hypothesis.settings | None = None) -> None:
+def check_law(
+    law: Law,
+    game: Ruleset | State | Game[Any, Any] | SearchStrategy[Any],
+    settings: hypothesis.settings | None = None,
+) -> None:
     """Play many random games, and check one law in every state or step.
 
-    Inside another Hypothesis test, ten games are played unless `settings` says otherwise. They are
+    Inside another Hypothesis test, five games are played unless `settings` says otherwise. They are
     the same each time; if the law applies to none of their steps, the example is rejected, as by
     `hypothesis.assume`.
 

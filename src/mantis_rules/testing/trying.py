@@ -22,7 +22,7 @@ from .cases import Case
 from .keys import KeyedDatabase
 from .reporting import LawBroken, Played, traced, what_went_wrong
 
-_INSIDE_A_TEST = 10
+_INSIDE_A_TEST = 5
 """The number of games that are played inside another Hypothesis test, unless settings say more."""
 
 _UNCERTAIN = (
@@ -64,16 +64,29 @@ def try_cases(
 
     try:
         _settings_for(settings, key)(_given(cases, try_one))()
+        return
     except BaseException as error:
         if is_not_ours(error):
             raise
-        if isinstance(error, MantisError) and not isinstance(error, PolicyFault):
-            raise  # LawBroken, or a value of a family that is no game
-        if found:
-            simplest = min(found, key=lambda broken: len(broken.trace))
-            note = (_UNCERTAIN,) if isinstance(error, Flaky) else ()
-            raise LawBroken(name, simplest.reason, (*simplest.trace, *note)) from simplest.__cause__
-        raise InvalidCheck(_why_not_run(error)) from error
+        failure = _failure(error, found)
+    # Hypothesis tells failures apart by their context too: a test around this one would report two.
+    failure.__context__ = None
+    raise failure
+
+
+def _failure(error: BaseException, found: list[LawBroken]) -> MantisError:
+    """Return what to raise for an error of Hypothesis, or of a strategy."""
+    if isinstance(error, MantisError) and not isinstance(error, PolicyFault):
+        return error  # LawBroken, or a value of a family that is no game
+    if not found:
+        failure: MantisError = InvalidCheck(_why_not_run(error))
+        failure.__cause__ = error
+        return failure
+    simplest = min(found, key=lambda broken: len(broken.trace))
+    note = (_UNCERTAIN,) if isinstance(error, Flaky) else ()
+    broken = LawBroken(simplest.law, simplest.reason, (*simplest.trace, *note))
+    broken.__cause__ = simplest.__cause__
+    return broken
 
 
 def _broken(name: str, error: BaseException, record: Played) -> LawBroken:
