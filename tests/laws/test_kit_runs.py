@@ -304,12 +304,26 @@ def test_a_failure_inside_a_test_is_one_broken_law() -> None:
     @settings(FIRST, max_examples=20, report_multiple_bugs=True)
     @given(rulesets())
     def two_laws(rules: Ruleset) -> None:
-        check_law(law_of(lambda state: state.ply < 2), rules)
-        check_law(law_of(lambda state: state.players < 3), rules)
+        check_law(law_of(leaves(TypeError) if rules.goal > 10 else lambda state: False), rules)
 
     for test in (inside, two_laws):
         with pytest.raises(LawBroken):
             test()
+
+
+def test_the_games_inside_a_test_are_the_same_each_time() -> None:
+    """Inside a test, the same games are played for the same ruleset, whatever the settings say."""
+    played: list[list[State]] = [[], []]
+
+    @settings(max_examples=10, derandomize=False, database=None)
+    @given(st.just(STANDARD))
+    def inside(rules: Ruleset) -> None:
+        for states in played:
+            check_law(law_of(lambda state: states.append(state) is None), rules)  # noqa: B023  # called at once
+
+    inside()
+    assert played[0] == played[1]
+    assert len(played[0]) > 5
 
 
 def test_a_law_that_never_applies_inside_a_test_is_not_passed() -> None:

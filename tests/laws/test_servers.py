@@ -139,13 +139,26 @@ class Early(Table):
 
 
 class Opened(Table):
-    """A server that also accepts requests for the first position."""
+    """A server that also accepts requests for the first position, two plies later or more."""
 
     def act(self, action: Action, ply: int) -> None:
         """Take an action, unless it is for any other position."""
-        if ply not in (0, self.state.ply):
+        if ply != self.state.ply and (ply > 0 or self.state.ply < 2):
             raise ValueError("meant for another position")
         self.state = apply(self.state, action)
+
+
+class OnceEach(Table):
+    """A server that refuses only the last request again, and what is early."""
+
+    last: Any = None
+
+    def act(self, action: Action, ply: int) -> None:
+        """Take an action, unless it is the last one again."""
+        if (action, ply) == self.last or ply > self.state.ply or not self.state.ply - 1 <= ply:
+            raise ValueError("meant for another position")
+        self.state = apply(self.state, action)
+        self.last = (action, ply)
 
 
 class Ignorant(Table):
@@ -156,7 +169,7 @@ class Ignorant(Table):
         self.state = apply(self.state, action)
 
 
-@pytest.mark.parametrize("server", [DoubleClick, Early, Opened, Ignorant])
+@pytest.mark.parametrize("server", [DoubleClick, Early, Opened, OnceEach, Ignorant])
 def test_a_server_that_accepts_late_or_repeated_requests_is_found(server: type[Table]) -> None:
     """Every request for another ply must be refused, also if its action is legal now."""
     found = fault(TINY_DUEL, server, FEW)
