@@ -10,8 +10,8 @@ from unittest import SkipTest
 
 import attrs
 import pytest
-from hypothesis import Phase, assume, given, reject, settings, strategies as st
-from hypothesis.errors import FailedHealthCheck, StopTest, Unsatisfiable
+from hypothesis import Phase, assume, reject, settings, strategies as st
+from hypothesis.errors import StopTest, Unsatisfiable
 
 from mantis_rules import (
     DUEL,
@@ -19,13 +19,12 @@ from mantis_rules import (
     Flip,
     InvalidCheck,
     InvalidRuleset,
-    Ruleset,
     State,
     Transfer,
     Turn,
 )
 from mantis_rules.game import Game
-from mantis_rules.laws import LAWS, Law
+from mantis_rules.laws import Law
 from mantis_rules.testing import (
     LawBroken,
     check_against_model,
@@ -280,60 +279,3 @@ def test_a_wrong_answer_of_a_policy_has_no_line() -> None:
     with pytest.raises(LawBroken) as caught:
         check_law(TRUE, rules)
     assert ".py:" not in caught.value.reason
-
-
-@settings(max_examples=10)
-@given(rulesets())
-def test_a_law_is_checked_inside_a_test(rules: Ruleset) -> None:
-    """`check_law` works inside a test of Hypothesis, without settings for it."""
-    check_law(LAWS[0], rules)
-
-
-def _spoilt(rules: Ruleset) -> Ruleset:
-    return attrs.evolve(rules, resolution=_typo)
-
-
-def test_a_failure_inside_a_test_is_one_broken_law() -> None:
-    """Inside a test, the same ruleset fails in the same way again, so the test reports it once."""
-
-    @settings(FIRST, max_examples=20, report_multiple_bugs=True)
-    @given(rulesets().map(_spoilt))
-    def inside(rules: Ruleset) -> None:
-        check_law(LAWS[0], rules)
-
-    @settings(FIRST, max_examples=20, report_multiple_bugs=True)
-    @given(rulesets())
-    def two_laws(rules: Ruleset) -> None:
-        check_law(law_of(leaves(TypeError) if rules.goal > 10 else lambda state: False), rules)
-
-    for test in (inside, two_laws):
-        with pytest.raises(LawBroken):
-            test()
-
-
-def test_the_games_inside_a_test_are_the_same_each_time() -> None:
-    """Inside a test, the same games are played for the same ruleset, whatever the settings say."""
-    played: list[list[State]] = [[], []]
-
-    @settings(max_examples=10, derandomize=False, database=None)
-    @given(st.just(STANDARD))
-    def inside(rules: Ruleset) -> None:
-        for states in played:
-            check_law(law_of(lambda state: states.append(state) is None), rules)  # noqa: B023  # called at once
-
-    inside()
-    assert played[0] == played[1]
-    assert len(played[0]) > 5
-
-
-def test_a_law_that_never_applies_inside_a_test_is_not_passed() -> None:
-    """Examples in which the law never applies are rejected; if all are, the test fails."""
-    never = attrs.evolve(TRUE, when=lambda state: False)
-
-    @settings(max_examples=10)
-    @given(rulesets())
-    def inside(rules: Ruleset) -> None:
-        check_law(never, rules)
-
-    with pytest.raises((Unsatisfiable, FailedHealthCheck)):
-        inside()
