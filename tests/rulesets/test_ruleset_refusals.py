@@ -56,6 +56,13 @@ REFUSALS = [
         "name: expected one word, got ",
     ),
     *for_each(
+        "version",
+        ["", "two words", "line\n", "a\u200bb", "n" * 61, 2, b"2", ("2",)],
+        _with("version"),
+        InvalidRuleset,
+        "version: expected one word or None, got ",
+    ),
+    *for_each(
         "deck",
         [None, (), "standard", 105, frozenset(), Ruleset],
         _with("deck"),

@@ -18,8 +18,18 @@ Validator: TypeAlias = Callable[[Any, Any, Any], None]
 
 def is_name(rules: object, attribute: Any, name: Any) -> None:
     """Refuse a name that is not one word."""
-    if type(name) is not str or not name.isprintable() or " " in name or not 0 < len(name) <= 60:
+    if not _is_word(name):
         raise InvalidRuleset(f"name: expected one word, got {shown(name)}")
+
+
+def is_version(rules: object, attribute: Any, version: Any) -> None:
+    """Refuse a version that is neither one word nor None."""
+    if version is not None and not _is_word(version):
+        raise InvalidRuleset(f"version: expected one word or None, got {shown(version)}")
+
+
+def _is_word(text: object) -> bool:
+    return type(text) is str and text.isprintable() and " " not in text and 0 < len(text) <= 60
 
 
 def is_deck(rules: object, attribute: Any, deck: Any) -> None:

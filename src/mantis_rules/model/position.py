@@ -83,6 +83,7 @@ class Ruleset:
         victory: returns the result (E1 to E5).
         opening: returns the variant's first token.
         token_kind: formats, parses and transforms tokens.
+        version: the version of these rules, one word, which their records must have; or None.
 
     Raises:
         InvalidRuleset: if a parameter is invalid, the deck has too few cards for the deal, or
@@ -102,6 +103,7 @@ class Ruleset:
     victory: Victory = field(validator=parameters.is_policy)
     opening: Opening = field(validator=parameters.is_policy)
     token_kind: TokenKind = field(default=LITERAL, validator=parameters.is_token_kind)
+    version: str | None = field(default=None, validator=parameters.is_version)
     # For the engine: the policies inside `with_laws`, and cached sets.
     _legality: Legality = field(init=False, eq=False)
     _resolution: Resolution = field(init=False, eq=False)
@@ -302,10 +304,8 @@ def make_state(
 ) -> State:
     """Return the state with these bits, unchecked; `stack` has the bottom card first."""
     scores = tuple([bits.bit_count() for bits in score_pile_bits])
-    seating = seating_of(len(tank_bits))
-    return next_state(
-        rules, to_move, token, len(stack), scores, tank_bits, score_pile_bits, seating, stack
-    )
+    left, seats = len(stack), seating_of(len(tank_bits))
+    return next_state(rules, to_move, token, left, scores, tank_bits, score_pile_bits, seats, stack)
 
 
 @unchecked(State)
