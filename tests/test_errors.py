@@ -26,6 +26,7 @@ ERRORS: list[MantisError] = [
     InvalidState("to_move: expected a seat from 0 to 2"),
     InvalidRuleset("goal: expected an int of 1 or more"),
     InvalidRecord("card: expected a code such as 'Ory'"),
+    InvalidRecord("score: the game is over", 12, "E1", None, 3),
     PolicyFault("resolution", "odd", "moves a card twice"),
     IllegalAction(3, 2, Steal(2), "steal 2: seat 2 is the mover"),
 ]

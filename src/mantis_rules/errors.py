@@ -43,19 +43,28 @@ class InvalidRecord(MantisError, ValueError):
         ply: the number of actions before the mistake; None if no game was replayed.
         rule: the id of the broken rule; None if no rule of the game was broken.
         law: the id of the broken law; None if no law was broken.
+        line: the number of the record's first line; None if it was not read from a file.
     """
 
     def __init__(
-        self, reason: str, ply: int | None = None, rule: str | None = None, law: str | None = None
+        self,
+        reason: str,
+        ply: int | None = None,
+        rule: str | None = None,
+        law: str | None = None,
+        line: int | None = None,
     ) -> None:
-        super().__init__(reason, ply, rule, law)
+        super().__init__(reason, ply, rule, law, line)
         self.reason = reason
         self.ply = ply
         self.rule = rule
         self.law = law
+        self.line = line
 
     def __str__(self) -> str:
-        return self.reason if self.ply is None else f"ply {self.ply}: {self.reason}"
+        places = {"line": self.line, "ply": self.ply}
+        given = [f"{name} {at}: " for name, at in places.items() if at is not None]
+        return "".join((*given, self.reason))
 
 
 class InvalidCheck(MantisError, ValueError):

@@ -25,20 +25,21 @@ MOST_ITEMS = 1000
 """The default limit on the length of a list; no deck or game needs more."""
 
 
-def parse_json(text: str | bytes, what: str, longest: int) -> object:
+def parse_json(text: str | bytes, what: str, longest: int, digits: int = 20) -> object:
     """Parse unambiguous JSON: no duplicate keys, and no numbers but ints.
 
     Args:
         text: the text, or its bytes in UTF-8.
         what: the name of the data, for the error text.
         longest: the most characters that the text may have.
+        digits: the most digits that a number may have.
 
     Returns:
         Dictionaries, lists, strings, ints, bools and None.
 
     Raises:
         InvalidRecord: if the text is not valid JSON, is too long, is nested too deeply, or has a
-            duplicate key, a number that is not an int, or one of more than 20 digits.
+            duplicate key, a number that is not an int, or one of too many digits.
     """
     if not isinstance(text, str | bytes):
         raise InvalidRecord(f"{what}: expected text, got {a_kind(text)}")
@@ -59,7 +60,7 @@ def parse_json(text: str | bytes, what: str, longest: int) -> object:
             object_pairs_hook=partial(_object, what),
             parse_float=refuse_number,
             parse_constant=refuse_number,
-            parse_int=partial(_small_int, what),
+            parse_int=partial(_small_int, what, digits),
         )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
@@ -79,8 +80,8 @@ def _object(what: str, pairs: list[tuple[str, object]]) -> dict[str, object]:
     return made
 
 
-def _small_int(what: str, digits: str) -> int:
-    if len(digits) > 20:
+def _small_int(what: str, most: int, digits: str) -> int:
+    if len(digits) > most:
         raise InvalidRecord(f"{what}: expected small numbers, got one of {len(digits)} digits")
     return int(digits)
 

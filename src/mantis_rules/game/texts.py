@@ -7,7 +7,7 @@ import reprlib
 import sys
 from collections.abc import Set
 
-__all__ = ["a_kind", "message", "short", "shown", "type_name"]
+__all__ = ["a_kind", "raised", "short", "shown"]
 
 
 def shown(value: object) -> str:
@@ -54,6 +54,15 @@ def type_name(value: object) -> str | None:
         return cls.__name__ if found else None
     except Exception:  # a foreign metaclass may raise anything
         return None
+
+
+def raised(error: BaseException) -> str:
+    """Return an error's type and text, for its author; the text may be a foreign one."""
+    name = type(error).__name__
+    try:
+        return f"{name}: {error}"
+    except Exception:  # a foreign `__str__` may raise anything
+        return f"{name}, which cannot be printed"
 
 
 class _Short(reprlib.Repr):

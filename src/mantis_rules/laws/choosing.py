@@ -11,7 +11,7 @@ from attrs import field, frozen
 from ..errors import InvalidCheck, InvalidRuleset
 from ..game import Law
 from ..game.stating import replaced_by
-from ..game.texts import shown
+from ..game.texts import raised, shown
 from ..model import Ruleset
 from . import of_positions as position, of_rules as rules_, of_steps as step
 
@@ -141,8 +141,7 @@ def _unfit(law: Law, rules: Ruleset) -> str | None:
     try:
         reason = law.unfit(rules)
     except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        raise InvalidCheck(f"{law.id}: its unfit raised {what}") from error
+        raise InvalidCheck(f"{law.id}: its unfit raised {raised(error)}") from error
     if reason is not None and type(reason) is not str:
         raise InvalidCheck(f"{law.id}: expected a text or None of its unfit, got {shown(reason)}")
     return reason
