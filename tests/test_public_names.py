@@ -28,7 +28,7 @@ NAMES = {
     "mantis_rules.game.reading": """
         Reader parse_json read_int read_items read_object read_text reader
     """,
-    "mantis_rules.game.texts": "a_kind message short shown type_name",
+    "mantis_rules.game.texts": "a_kind raised short shown",
     "mantis_rules.model": """
         DRAW_PILE_EMPTY GOAL LITERAL STANDARD_DECK
         Action Card CardSet Colour ColourCounts Deck Flip Legality LiteralToken Matching Opening
@@ -54,7 +54,8 @@ NAMES = {
         parse_position to_dict
     """,
     "mantis_rules.records": """
-        Record Report dumps loads read_records record_of record_schema replay save_records verify
+        Playthrough Record Report dumps loads read_records record_of record_schema
+        replay save_records verify
     """,
     "mantis_rules.testing": """
         Exploration LawBroken LawNeverExercised Plan Progress Server Trace as_game card_sets cards

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from mantis_rules import Steal, legal_actions, new_game
+from mantis_rules import STANDARD, Flip, Score, State, Steal, Turn, apply, legal_actions, new_game
 from mantis_rules.__main__ import main
 from mantis_rules.records import Record, dumps, read_records, record_of
 from tests.rules import rule
@@ -183,6 +183,25 @@ def test_one_position_can_be_shown(file: Path, capsys: pytest.CaptureFixture[str
         out = capsys.readouterr().out
         assert out.count("to draw") == 1
         assert f"{93 - ply} to draw" in out
+
+
+@rule("L5")
+def test_the_plies_of_a_record_that_begins_later_are_those_of_the_game(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A game that begins with a position is counted from the ply of that position."""
+    state = new_game(3, 1)
+    for _ in range(5):
+        state = apply(state, Score())
+    file.write_text(dumps(record_of(state).with_action(Score())))
+    assert main(["verify", str(file)]) == 0
+    for ply in 5, 6:
+        assert main(["replay", str(file), "--ply", str(ply)]) == 0
+        assert f"{93 - ply} to draw" in capsys.readouterr().out
+    for ply in 4, 7:
+        assert main(["replay", str(file), "--ply", str(ply)]) == 1
+        said = capsys.readouterr().err
+        assert f"game 1 has 1 actions, after ply 5, so no ply {ply}" in said
 
 
 @pytest.mark.parametrize(

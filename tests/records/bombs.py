@@ -39,6 +39,19 @@ def bombs() -> Iterator[tuple[str, str | bytes]]:
     yield "branching lists as deck", _changed("deck", [_branching()])
     yield "999 wrong cards", _changed("deck", [["Roy"] * 40] * 999)
     yield "999 long codes", _changed("deck", ["R" + "o" * 900] * 999)
+    for zone in range(3):
+        zones = ["-/-/-/-", "-/-/-/-", "-"]
+        zones[zone] = "Roy" * ((SIZE - 5000) // 3)
+        yield f"cards as zone {zone} of a position", _begun(f"standard 0 {' '.join(zones)} -")
+    yield "seats of a position", _begun(f"standard 0 {'-/' * (SIZE - 5000 >> 1)} - - -")
+    yield "a code as position", _begun(f"standard 0 R{'o' * (SIZE - 5000)} - - -")
+    yield "a token as position", _begun("standard 0 - - - " + "(" * (SIZE - 5000))
+    yield "spaces as position", _begun(" " * (SIZE - 5000))
+    yield "texts as seats", _as("seats", '"Ann",', '"Ann"')
+    yield "long names", _changed("seats", ["A" * (SIZE // 4 - 5000)] * 4)
+    yield "numbers of a thousand digits", _filled("[", "9" * 1000 + ",", "0]")
+    yield "a seed of a megabyte", GOOD[:-1] + f',"seed":{"9" * (SIZE - 5000)}}}'
+    yield "a long version", _changed("ruleset_version", "x" * (SIZE - 5000))
     yield "a long code", _changed("deck", ["R" + "o" * (SIZE - 5000)])
     yield "a long name", _changed("rules", "x" * (SIZE - 5000))
     yield "a name of escapes", _changed("rules", "\\" * (SIZE // 2 - 5000))
@@ -74,6 +87,12 @@ def _as(key: str, unit: str, last: str) -> str:
 
 def _changed(key: str, value: object) -> str:
     return json.dumps(json.loads(GOOD) | {key: value})
+
+
+def _begun(position: str) -> str:
+    """The text of a record that begins with a position."""
+    parts = {"format": "mantis-record", "version": 1, "rules": "standard", "position": position}
+    return json.dumps(parts | {"actions": [], "result": None})
 
 
 def _branching() -> object:

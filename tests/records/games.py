@@ -14,7 +14,7 @@ import attrs
 from hypothesis import strategies as st
 
 from mantis_rules import DUEL, STANDARD, Ruleset
-from mantis_rules.records import Record, dumps, loads, record_of
+from mantis_rules.records import Record, dumps, loads, record_of, replay
 from mantis_rules.testing import Trace
 from tests.helpers.lookalikes import any_games, played
 from tests.helpers.strategies import TINY
@@ -22,6 +22,7 @@ from tests.helpers.strategies import TINY
 RECORDED = sorted((Path(__file__).parents[1] / "playthroughs" / "games").glob("*.json"))
 QUICK = attrs.evolve(STANDARD, name="quick", goal=4)
 """House rules with another goal, so their records have parameters."""
+VERSIONED = attrs.evolve(QUICK, name="rounds", version="2")
 OFFICIAL = (STANDARD, DUEL)
 
 
@@ -34,12 +35,18 @@ def recorded(name: str) -> dict[str, Any]:
 
 def record_of_trace(trace: Trace) -> Record:
     """The record of a game that was played."""
-    return record_of(trace.steps) if trace.steps else record_of(trace.start)
+    return record_of(trace)
 
 
 def game(seed: int, players: int = 4, rules: Ruleset = STANDARD, part: int = 1) -> Record:
     """The record of the game in which the seed decides everything, or of the first part of it."""
     return record_of_trace(played(rules, players, seed, part))
+
+
+def begun_later(record: Record, plies: int) -> Record:
+    """The record of the same game from the position after this number of actions."""
+    state = list(replay(record))[plies].before
+    return attrs.evolve(record_of(state), actions=record.actions[plies:], result=record.result)
 
 
 def tiny_games(count: int) -> Iterator[Record]:

@@ -10,17 +10,19 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 from hypothesis import strategies as st
 
 from mantis_rules import DUEL, Ruleset
 from mantis_rules.records import dumps
 from tests.helpers.strategies import TINY, TINY_DUEL
+from tests.helpers.variants import TOKEN
 
-from .games import OFFICIAL, QUICK, game
+from .games import OFFICIAL, QUICK, VERSIONED, begun_later, game
 
 __all__ = ["RULESETS", "spoilt_bytes", "spoilt_texts", "spoilt_values"]
 
-RULESETS: tuple[Ruleset, ...] = (*OFFICIAL, QUICK, TINY, TINY_DUEL)
+RULESETS: tuple[Ruleset, ...] = (*OFFICIAL, QUICK, TINY, TINY_DUEL, VERSIONED, TOKEN)
 GOOD = [
     dumps(record)
     for record in (
@@ -30,6 +32,9 @@ GOOD = [
         game(1, 4),
         game(2, 6),
         game(1, 3, QUICK),
+        attrs.evolve(game(1, 3, VERSIONED), seats=["Ann", "Bob", "Eve"], seed=1),
+        begun_later(game(4, 3, TINY), 1),
+        begun_later(game(1, 2, TOKEN), 5),
     )
 ]
 JUNK: list[Any] = [

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 from hypothesis import HealthCheck, given, settings
 
@@ -37,6 +38,7 @@ def _is_a_record_or_refused(text: str | bytes) -> None:
         return
     assert loads(dumps(record), RULESETS) == record
     steps = 0
+    record = attrs.evolve(record, seed=None)  # a wrong seed is found before any step is taken
     try:
         for _ in replay(record):
             steps += 1
@@ -45,7 +47,7 @@ def _is_a_record_or_refused(text: str | bytes) -> None:
         found = refused
     else:
         return
-    assert (found.ply, found.law) == (steps, None)
+    assert (found.ply, found.law) == (record.start().ply + steps, None)
     assert found.rule in {"T1", "E1", "E2", "E3", "E4", "E5"}
     assert 10 < len(str(found)) < 1000
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
 import attrs
 import pytest
+from attrs import frozen
 
 from mantis_rules import (
     DUEL,
@@ -32,9 +34,18 @@ FOUR = Record(STANDARD, 4, 0, ORDER)
 FIRST = FOUR.start()
 TAKEN = step(FIRST, Score())
 LATER = step(TAKEN.after, Score())
+MIDDLE = record_of(TAKEN.after)
 FOREIGN = Deck.of(back_size=4).cards
 WITHOUT_ORDER = {"set": set(ORDER), "frozenset": frozenset(ORDER), "dict": dict.fromkeys(ORDER)}
 NO_CARDS: list[Any] = ["Roy", None, 0, [], FOREIGN[0]]
+
+
+@frozen
+class Playthrough:
+    """A start and steps that do not fit each other."""
+
+    start: Any
+    steps: Any
 
 
 def _with(name: str) -> Callable[[Any], Record]:
@@ -120,10 +131,13 @@ REFUSALS = [
     _no_game("the record of a set", {FIRST}, "game: expected Steps in order"),
     _no_game("the record of states", [FIRST], "game: expected a Step, got "),
     _no_game("the record of nothing", [], "game: expected a first state, or steps, got none"),
-    _no_game("a later state", TAKEN.after, "game: expected it to begin with the position after a "),
-    _no_game("later steps", [LATER], "game: expected it to begin with the position after a deal"),
+    _no_game("an object whose start is no state", Playthrough(None, ()), "expected a State as its"),
+    _no_game(
+        "an object whose steps are none", Playthrough(FIRST, [FIRST]), "expected a Step, got "
+    ),
+    _no_game("steps from another start", Playthrough(TAKEN.after, [TAKEN]), "each step to begin"),
     _no_game("a step twice", [TAKEN, TAKEN], "game: expected each step to begin where the one"),
-    _no_game("steps the wrong way round", [LATER, TAKEN], "game: expected it to begin with"),
+    _no_game("steps the wrong way round", [LATER, TAKEN], "game: expected each step to begin "),
     _no_game(
         "steps of two games",
         [TAKEN, step(apply(new_game(4, seed=2), Score()), Score())],
@@ -138,6 +152,83 @@ REFUSALS = [
         "a step of an action that was not taken",
         [attrs.evolve(TAKEN, flip=step(FIRST, Steal(1)).flip)],
         "game: ",
+    ),
+    *_bad(
+        "a position",
+        "position",
+        ["standard", 0, [], FOUR],
+        "position: expected a State or None, got",
+    ),
+    Refusal(
+        "a position beside a deck",
+        call(Record, STANDARD, 4, 1, ORDER, position=TAKEN.after),
+        InvalidRecord,
+        "deck_order: expected no cards beside a position",
+    ),
+    Refusal(
+        "a position of other rules",
+        call(Record, DUEL, 4, 1, position=TAKEN.after),
+        InvalidRecord,
+        "position: expected a state of the record's ruleset",
+    ),
+    *for_each(
+        "players beside a position",
+        [3, True, None, "4"],
+        lambda players: attrs.evolve(MIDDLE, players=players),
+        InvalidRecord,
+        "players: expected 4, as in the position, got {}",
+    ),
+    *for_each(
+        "first beside a position",
+        [0, True, None, "1"],
+        lambda first: attrs.evolve(MIDDLE, first=first),
+        InvalidRecord,
+        "first: expected 1, as in the position, got {}",
+    ),
+    *_bad("seats", "seats", ["Anna", 4], "seats: expected "),
+    *_bad(
+        "seats without order", "seats", [set("abcd"), dict.fromkeys("abcd")], "seats: expected str"
+    ),
+    *_bad(
+        "seats that are no texts",
+        "seats",
+        [[1, 2, 3, 4], [None] * 4],
+        "seats: expected a str, got ",
+    ),
+    *_bad(
+        "not a seat each",
+        "seats",
+        [["a"], ["a"] * 5, itertools.repeat("a")],
+        "seats: expected 4 names",
+    ),
+    *for_each(
+        "the name",
+        ["", " ", "a ", " a", "a\nb", "a\x1b[31m", "\u2028b", "\ud800", "a" * 201],
+        lambda name: attrs.evolve(FOUR, seats=["a", "b", name, "d"]),
+        InvalidRecord,
+        "seats: expected names of 1 to 200 characters in one line, without space at either ",
+    ),
+    *_bad(
+        "a seed",
+        "seed",
+        [True, 1.0, "1", [], 10**1000, -(10**1000)],
+        "seed: expected an int of at ",
+    ),
+    Refusal(
+        "a seed beside a position",
+        call(record_of, TAKEN.after, seed=1),
+        InvalidRecord,
+        "seed: expected None beside a position, which no seed deals",
+    ),
+    *for_each(
+        "undo",
+        [0, 3, -1, True, 1.0, "1", None],
+        record_of([TAKEN, LATER]).undo,
+        InvalidRecord,
+        "undo: expected an int from 1 to 2, got {}",
+    ),
+    Refusal(
+        "undo of nothing", call(FOUR.undo), InvalidRecord, "undo: expected a record that has act"
     ),
     *for_each("dumps", [None, {}, "{}", FIRST], dumps, InvalidRecord, "expected a Record, got a "),
     *for_each("replay", [None, {}, [TAKEN]], replay, InvalidRecord, "expected a Record, got a "),

@@ -69,7 +69,9 @@ SYNTAX = [
             "1e400": "record: expected whole numbers, got '1e400' (str)",
             "04": "record: expected JSON, but at character",
             "4" * 20: "record.players: expected an int from 2 to 6, got 44444444444444444444 (int)",
-            "4" * 21: "record: expected small numbers, got one of 21 digits",
+            "4"
+            * 21: "record.players: expected an int from 2 to 6, got 444444444444444444444 (int)",
+            "4" * 1001: "record: expected small numbers, got one of 1001 digits",
             "-" + "4" * 5000: "record: expected small numbers, got one of 500",
         }.items()
     ),
@@ -115,7 +117,7 @@ MEANING = [
     ),
     *(
         _with(f"the key {short(key)}", f"record: unknown key {short(key)}", **{key: 1})
-        for key in ("seed", "", "Rules", "__class__", "\ud800", "x" * 10**5)
+        for key in ("name", "", "Rules", "__class__", "\ud800", "x" * 10**5)
     ),
     _with("an unknown key of the result", "record.result: unknown key 'by'",
           result={"winners": [0], "reason": "goal", "by": 2}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import attrs
 import pytest
@@ -178,6 +179,49 @@ def test_a_law_that_raises_is_no_fault_of_the_record() -> None:
     ) as told:
         verify(game(2), [broken])
     assert isinstance(told.value.__cause__, ZeroDivisionError)
+
+
+class _Unprintable(Exception):
+    def __str__(self) -> str:
+        raise KeyError("mine")
+
+
+@pytest.mark.parametrize("asks", ["State", "Step"])
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (KeyError("mine"), "KeyError: 'mine'"),
+        (AssertionError(), "AssertionError: "),
+        (InvalidCheck("mine"), "InvalidCheck: mine"),
+        (InvalidRecord("mine", 7), "InvalidRecord: ply 7: mine"),
+        (_Unprintable(), "_Unprintable, which cannot be printed"),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_whatever_a_law_raises_is_an_invalid_check(
+    asks: Literal["State", "Step"], error: Exception, text: str
+) -> None:
+    """Also an error of this library, or one without a text, has the ply, the law and the cause."""
+
+    def raises(asked: object) -> bool:
+        raise error
+
+    for law in (
+        Law("mine", "It raises.", (), raises, asks=asks),
+        Law("mine", "Its condition raises.", (), lambda asked: True, raises, asks=asks),
+    ):
+        with pytest.raises(InvalidCheck) as told:
+            verify(game(2), [law])
+        assert str(told.value) == f"ply 0: the law mine raised {text}"
+        assert told.value.__cause__ is error
+
+
+def test_a_ruleset_that_states_an_unknown_law_is_an_invalid_check() -> None:
+    """A misspelt id of a law is reported as such when a record is verified."""
+    succession = with_laws(STANDARD.succession, {"turn_passes": ()})
+    record = game(2, rules=attrs.evolve(STANDARD, name="misspelt", succession=succession))
+    with pytest.raises(InvalidCheck, match="replaces: expected the id of a law, got 'turn_passes'"):
+        verify(record)
 
 
 def _most_win(state: State) -> Result | None:

@@ -1,21 +1,22 @@
-"""`Record`: the deal and the actions of a game, and its claimed result.
+"""`Record`: the beginning and the actions of a game, and its claimed result.
 
-`text` converts records to and from JSON, and `verifying` checks what they claim.
+`beginning` makes records from games, `text` converts records to and from JSON, and `verifying`
+checks what they claim.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 from typing import final
 
+import attrs
 from attrs import field, frozen
 
 from ..engine import apply, new_game, result as result_of, step
 from ..errors import IllegalAction, InvalidRecord, InvalidState
-from ..game.checks import to_tuple
+from ..game.checks import is_whole, to_tuple
 from ..game.frozen import filled, made_on_demand
-from ..game.texts import shown
+from ..game.texts import a_kind, shown
 from ..model import (
     DRAW_PILE_EMPTY,
     GOAL,
@@ -29,7 +30,8 @@ from ..model import (
     Steal,
     Step,
 )
-from ..model.moves import is_action
+from ..model.moves import MOST_PLAYERS
+from .fields import check_actions, check_names, check_seed
 
 
 def _to_cards(given: Iterable[Card]) -> tuple[Card, ...]:
@@ -40,56 +42,65 @@ def _to_actions(given: Iterable[Action]) -> tuple[Action, ...]:
     return to_tuple((Score, Steal), "actions", given, InvalidRecord)
 
 
+def _to_names(given: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(given, str):
+        raise InvalidRecord(f"seats: expected a name for each seat, got {shown(given)}")
+    return to_tuple(str, "seats", given, InvalidRecord, most=MOST_PLAYERS + 1)
+
+
 @final
 @frozen(repr=False)
 class Record:
-    """A game, finished or not, as its deal and its actions.
+    """A game, finished or not, as its beginning and its actions; `record_of` makes one.
 
     Args:
         rules: the ruleset.
         players: the number of players.
         first: the seat that started.
-        deck_order: all cards of the deck in the order of dealing.
+        deck_order: all cards of the deck in the order of dealing; none if there is a `position`.
         actions: the actions, in order.
         result: the claimed result; None if the game is not over.
+        position: instead of a deal, the state that the game begins with, such as a puzzle, or a
+            game that was taken over; `players` and `first` are those of this state.
+        seats: the name of the player of each seat, 1 to 200 characters in one line; empty if they
+            are not known.
+        seed: the seed of the deal, as for `new_game`; None if it is not known.
 
     Raises:
         InvalidRecord: if an argument has the wrong type, or `new_game` refuses the deal. Only
-            `verify` checks that the actions are legal and the result is right.
+            `verify` checks that the actions are legal, and the result and the seed are right.
         PolicyFault: if a policy raises an error or returns an invalid value.
     """
 
     rules: Ruleset
     players: int
     first: Seat
-    deck_order: tuple[Card, ...] = field(converter=_to_cards)
+    deck_order: tuple[Card, ...] = field(converter=_to_cards, default=())
     actions: tuple[Action, ...] = field(converter=_to_actions, default=())
     result: Result | None = None
+    position: State | None = None
+    seats: tuple[str, ...] = field(converter=_to_names, default=())
+    seed: int | None = None
     _start: State = field(init=False, eq=False)
     _state: State = field(init=False, eq=False)  # made on demand
 
     def __attrs_post_init__(self) -> None:
         if type(self.rules) is not Ruleset:
             raise InvalidRecord(f"rules: expected a Ruleset, got {shown(self.rules)}")
-        for action in self.actions:
-            if not is_action(action):
-                raise InvalidRecord(f"actions: expected a seat to steal from, got {shown(action)}")
+        check_actions(self.actions)
         if self.result is not None and type(self.result) is not Result:
             raise InvalidRecord(f"result: expected a Result or None, got {shown(self.result)}")
-        try:
-            start = new_game(
-                self.players, deck_order=self.deck_order, rules=self.rules, first=self.first
-            )
-        except InvalidState as error:
-            raise InvalidRecord(str(error)) from None
+        start = _dealt(self) if self.position is None else _begun(self)
         if self.result is not None and self.result.winners[-1] >= self.players:
             raise InvalidRecord(
                 f"result: expected seats from 0 to {self.players - 1}, got {shown(self.result)}"
             )
+        check_names(self.seats, self.players)
+        check_seed(self.seed, self.position)
         object.__setattr__(self, "_start", start)
 
     def start(self) -> State:
-        """Return the state after the deal."""
+        """Return the state after the deal, or the `position` that the game begins with."""
         return self._start
 
     def state(self) -> State:
@@ -117,67 +128,74 @@ class Record:
         """
         after = apply(self._state, action)
         deal = self.rules, self.players, self.first, self.deck_order
-        return _grown(*deal, (*self.actions, action), result_of(after), self._start, after)
+        played = (*self.actions, action), result_of(after)
+        kept = self.position, self.seats, self.seed
+        return _grown(*deal, *played, *kept, self._start, after)
+
+    def undo(self, count: int = 1) -> Record:
+        """Return a new record without its last actions.
+
+        Args:
+            count: the number of actions to take back.
+
+        Returns:
+            The new record, whose result is None.
+
+        Raises:
+            InvalidRecord: if the record does not have that many actions.
+
+        >>> from mantis_rules import Score, new_game
+        >>> from mantis_rules.records import record_of
+        >>> record = record_of(new_game(4, seed=7))
+        >>> record.with_action(Score()).undo() == record
+        True
+        """
+        most = len(self.actions)
+        if not is_whole(count, 1) or count > most:
+            expected = f"an int from 1 to {most}" if most else "a record that has actions"
+            raise InvalidRecord(f"undo: expected {expected}, got {shown(count if most else self)}")
+        return attrs.evolve(self, actions=self.actions[:-count], result=None)
 
     def __repr__(self) -> str:
         ended = "not finished" if self.result is None else f"{self.result}"
+        begun = f"seat {self.first} first"
+        if self.position is not None:
+            begun = f"from ply {self.position.ply}, {begun}"
         return (
-            f"<Record {self.rules.name}: {self.players} players, seat {self.first} first, "
+            f"<Record {self.rules.name}: {self.players} players, {begun}, "
             f"{len(self.actions)} actions, {ended}>"
         )
 
     def __reduce__(self) -> tuple[Callable[..., Record], tuple[object, ...]]:
-        kept = self.rules, self.players, self.first, self.deck_order, self.actions, self.result
-        return Record, kept
+        return Record, tuple([getattr(self, name) for name in _GIVEN])
 
 
-def record_of(game: State | Iterable[Step]) -> Record:
-    """Return the record of a game, from its first state or from its steps.
-
-    Args:
-        game: the state after the deal, to begin a record; or all steps of a game so far, in order.
-
-    Returns:
-        The record. A state does not show in which order the cards of a tank were dealt, and the
-        order makes no difference; the record has them in the order of the deck.
-
-    Raises:
-        InvalidRecord: if the state is not one after a deal, or the steps are not consecutive.
-
-    >>> from mantis_rules import Score, new_game
-    >>> record_of(new_game(4, seed=7)).with_action(Score())
-    <Record standard: 4 players, seat 0 first, 1 actions, not finished>
-    """
-    if type(game) is State:
-        return _begun(game)
-    steps = to_tuple(Step, "game", game, InvalidRecord)
-    if not steps:
-        raise InvalidRecord("game: expected a first state, or steps, got none")
-    record = _begun(steps[0].before)
-    for taken in steps:
-        ply = len(record.actions)
-        if taken.before != record.state():
-            raise InvalidRecord("game: expected each step to begin where the one before ended", ply)
-        try:
-            record = record.with_action(taken.flip.action)
-        except IllegalAction as error:
-            raise InvalidRecord(f"game: {error.reason}", ply, broken_rule(taken.before)) from None
-        if taken.after != record.state():
-            raise InvalidRecord("game: expected each step to end where its action leads", ply)
-    return record
+_GIVEN = tuple([each.name for each in attrs.fields(Record) if each.init])
 
 
-def _begun(state: State) -> Record:
-    """Return a record without actions from the state after the deal."""
-    rules = state.rules
-    if any(len(tank) != rules.hand for tank in state.tanks) or any(state.scores):
-        raise InvalidRecord("game: expected it to begin with the position after a deal")
-    dealt = chain.from_iterable(zip(*state.tanks, strict=True))  # S2
-    order = (*dealt, *state.draw_pile)
-    record = Record(rules, state.players, state.to_move, order, result=result_of(state))
-    if record.start() != state:
-        raise InvalidRecord("game: expected it to begin with the position after a deal")
-    return record
+def _dealt(record: Record) -> State:
+    try:
+        return new_game(
+            record.players, deck_order=record.deck_order, rules=record.rules, first=record.first
+        )
+    except InvalidState as error:
+        raise InvalidRecord(str(error)) from None
+
+
+def _begun(record: Record) -> State:
+    """Return the position that a record begins with, whose other fields must agree with it."""
+    position = record.position
+    if type(position) is not State:
+        raise InvalidRecord(f"position: expected a State or None, got {a_kind(position)}")
+    if position.rules != record.rules:
+        raise InvalidRecord("position: expected a state of the record's ruleset")
+    if record.deck_order:
+        raise InvalidRecord("deck_order: expected no cards beside a position")
+    for name, known in {"players": position.players, "first": position.to_move}.items():
+        given: object = getattr(record, name)
+        if type(given) is not int or given != known:
+            raise InvalidRecord(f"{name}: expected {known}, as in the position, got {shown(given)}")
+    return position
 
 
 _grown = filled(Record)
@@ -186,11 +204,11 @@ _grown = filled(Record)
 def steps_of(record: Record) -> Iterator[Step]:
     """Yield each step of a record; raise InvalidRecord at the first illegal action."""
     state = record.start()
-    for ply, action in enumerate(record.actions):
+    for action in record.actions:
         try:
             taken = step(state, action)
         except IllegalAction as error:
-            raise InvalidRecord(error.reason, ply, broken_rule(state)) from None
+            raise InvalidRecord(error.reason, state.ply, broken_rule(state)) from None
         yield taken
         state = taken.after
 

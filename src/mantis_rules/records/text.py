@@ -10,14 +10,15 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from ..errors import InvalidRecord
+from ..errors import InvalidRecord, InvalidState
 from ..game.reading import Reader, parse_json, read_int, read_items, read_object, read_text, reader
 from ..game.texts import a_kind, shown
 from ..model import Ruleset
 from ..notation.naming import by_name, named
 from ..notation.readers import read_result
-from ..notation.words import parse_action, parse_card
+from ..notation.words import format_position, parse_action, parse_card, parse_position
 from ..variants import RULESETS
+from .fields import MOST_DIGITS
 from .record import Record
 
 FORMAT, VERSION = "mantis-record", 1
@@ -36,12 +37,13 @@ def dumps(record: Record) -> str:
         record: the record.
 
     Returns:
-        The text. If the ruleset is not one of this library's, the text includes its numbers, so
-        that `loads` can compare them.
+        The text. If the ruleset is not one of this library's, the text includes its numbers, and
+        its version if it has one, so that `loads` can compare them.
 
     Raises:
-        InvalidRecord: if `record` is not a Record; or if its ruleset has the same name and numbers
-            as a different ruleset of this library, for which it would be mistaken.
+        InvalidRecord: if `record` is not a Record; if its ruleset has the same name and numbers as
+            a different ruleset of this library, for which it would be mistaken; or if it begins
+            with a position that `format_position` refuses.
     """
     if type(record) is not Record:
         raise InvalidRecord(f"expected a Record, got {a_kind(record)}")
@@ -51,21 +53,28 @@ def dumps(record: Record) -> str:
             raise InvalidRecord(
                 f"rules: a record would be read as one of {known!r}; give yours another name"
             )
-    told: dict[str, object] = {
-        "format": FORMAT,
-        "version": VERSION,
-        "rules": rules.name,
-        "players": record.players,
-        "first": record.first,
-        "deck": [card.code for card in record.deck_order],
-        "actions": [str(action) for action in record.actions],
-        "result": None
-        if ended is None
-        else {"winners": list(ended.winners), "reason": ended.reason},
-    }
+    told: dict[str, object] = {"format": FORMAT, "version": VERSION, "rules": rules.name}
+    told |= _beginning(record)
+    told["actions"] = [str(action) for action in record.actions]
+    told["result"] = (
+        None if ended is None else {"winners": list(ended.winners), "reason": ended.reason}
+    )
     if rules not in RULESETS:
         told["parameters"] = _parameters(rules)
+    others = {"ruleset_version": rules.version, "seats": record.seats or None, "seed": record.seed}
+    told |= {key: value for key, value in others.items() if value is not None}
     return json.dumps(told, separators=(",", ":"))
+
+
+def _beginning(record: Record) -> dict[str, object]:
+    """Return the keys of the deal, or of the position, that a record begins with."""
+    if record.position is None:
+        deck = [card.code for card in record.deck_order]
+        return {"players": record.players, "first": record.first, "deck": deck}
+    try:
+        return {"position": format_position(record.position)}
+    except InvalidState as error:  # its token, or the name of its ruleset
+        raise InvalidRecord(f"position: {error}") from error
 
 
 def loads(text: str | bytes, rulesets: Iterable[Ruleset] = RULESETS) -> Record:
@@ -84,7 +93,7 @@ def loads(text: str | bytes, rulesets: Iterable[Ruleset] = RULESETS) -> Record:
         PolicyFault: if a policy raises an error or returns an invalid value.
     """
     known = by_name(rulesets).values()
-    data = parse_json(text, "record", LONGEST)
+    data = parse_json(text, "record", LONGEST, MOST_DIGITS)
     if type(data) is not dict:
         raise InvalidRecord(f"record: expected an object, got {shown(data)}")
     for key, expected in {"format": FORMAT, "version": VERSION}.items():
@@ -93,14 +102,35 @@ def loads(text: str | bytes, rulesets: Iterable[Ruleset] = RULESETS) -> Record:
         given = data[key]
         if type(given) is not type(expected) or given != expected:
             raise InvalidRecord(f"record.{key}: expected {expected!r}, got {shown(given)}")
-    parts = read_object(_FIELDS, data, "record", optional={"parameters": _read_parameters})
+    beginning = _DEAL
+    if "position" in data:
+        beginning = _POSITION
+        for key in _DEAL:
+            if key in data:
+                raise InvalidRecord(f"record.{key}: expected no {key!r} beside a position")
+    parts = read_object({**_FIELDS, **beginning}, data, "record", optional=_OPTIONAL)
     rules = named(known, parts["rules"], "record.rules")
     _compare(rules, parts.get("parameters"))
+    _compare_version(rules, parts.get("ruleset_version"))
     try:
-        return Record(rules, *[parts[key] for key in _GAME])
+        return Record(
+            rules, **_begun(rules, parts), **{key: parts[key] for key in _GIVEN & parts.keys()}
+        )
     except InvalidRecord as error:
         reason = error.reason.replace("deck_order", "deck", 1)  # the key's name
         raise InvalidRecord(f"record.{reason}") from None
+
+
+def _begun(rules: Ruleset, parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a record for the deal, or for the position, that it begins with."""
+    if "position" not in parts:
+        return {"players": parts["players"], "first": parts["first"], "deck_order": parts["deck"]}
+    line: str = parts["position"]
+    name = line.partition(" ")[0]
+    if name != rules.name:
+        raise InvalidRecord(f"position: expected one of {rules.name!r}, got {shown(name)}")
+    state = parse_position(line, [rules])
+    return {"players": state.players, "first": state.to_move, "position": state}
 
 
 def _read_parameters(data: object, place: str) -> dict[str, int] | None:
@@ -113,16 +143,23 @@ _FIELDS: Final[Mapping[str, Reader[Any]]] = {
     "format": read_text,
     "version": read_int,
     "rules": read_text,
-    "players": read_int,
-    "first": read_int,
-    "deck": partial(read_items, reader(parse_card)),
     "actions": partial(read_items, reader(parse_action)),
     "result": lambda data, place: None if data is None else read_result(data, place),
 }
-
-
-_GAME: Final = ("players", "first", "deck", "actions", "result")
-"""The keys of a record's own fields, in their order."""
+_DEAL: Final[Mapping[str, Reader[Any]]] = {
+    "players": read_int,
+    "first": read_int,
+    "deck": partial(read_items, reader(parse_card)),
+}
+_POSITION: Final[Mapping[str, Reader[Any]]] = {"position": read_text}
+_OPTIONAL: Final[Mapping[str, Reader[Any]]] = {
+    "parameters": _read_parameters,
+    "ruleset_version": read_text,
+    "seats": partial(read_items, read_text),
+    "seed": read_int,
+}
+_GIVEN: Final = {"actions", "result", "seats", "seed"}
+"""The keys with the names of arguments of `Record`."""
 
 
 def _parameters(rules: Ruleset) -> dict[str, int]:
@@ -145,3 +182,14 @@ def _compare(rules: Ruleset, claimed: Mapping[str, int] | None) -> None:
                 f"record.parameters.{name}: expected {known}, as the ruleset {rules.name!r} given "
                 f"here has it, got {number}; pass the ruleset of the record as rulesets="
             )
+
+
+def _compare_version(rules: Ruleset, claimed: str | None) -> None:
+    """Refuse a record of another version of a ruleset."""
+    if claimed != rules.version:
+        known = "none" if rules.version is None else repr(rules.version)
+        given = "none" if claimed is None else shown(claimed)
+        raise InvalidRecord(
+            f"record.ruleset_version: expected {known}, as the ruleset {rules.name!r} given here "
+            f"has it, got {given}; pass the ruleset of the record as rulesets="
+        )

@@ -7,11 +7,11 @@ from typing import final
 
 from attrs import Factory, field, frozen
 
-from ..engine import result
+from ..engine import new_game, result
 from ..errors import InvalidCheck, InvalidRecord, PolicyFault
 from ..game import Law
 from ..game.checks import to_tuple
-from ..game.texts import a_kind, message
+from ..game.texts import a_kind, raised, shown
 from ..laws.choosing import LAWS, laws_of_games, rules_of_the_end, selection_for
 from ..model import DRAW_PILE_EMPTY, GOAL, Result, Ruleset, State, Step
 from .record import Record, steps_of
@@ -57,7 +57,7 @@ def replay(record: Record) -> Iterator[Step]:
 
 
 def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
-    """Check that a recorded game was played by the rules, and that its result is right.
+    """Check that a recorded game was played by the rules, and that what it claims is right.
 
     Args:
         record: the record.
@@ -68,8 +68,8 @@ def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
         A report of what was checked.
 
     Raises:
-        InvalidRecord: if an action is not legal, a law is broken, or the claimed result is wrong;
-            the error has the ply, and the rule or law.
+        InvalidRecord: if an action is not legal, a law is broken, or the claimed result or seed is
+            wrong; the error has the ply, and the rule or law.
         InvalidCheck: if `laws` is not an iterable of laws about states or steps, or a law raises an
             error.
         PolicyFault: if a policy raises an error or returns an invalid value.
@@ -80,6 +80,7 @@ def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
     1
     """
     steps = replay(record)
+    _check_seed(record)
     known = laws_of_games(record.rules) if laws is None else laws
     asked = to_tuple(Law, "laws", known, InvalidCheck)
     for law in asked:
@@ -89,7 +90,7 @@ def verify(record: Record, laws: Iterable[Law] | None = None) -> Report:
     applied: set[str] = set()
     for law in asked:
         if law.asks == "State":
-            _ask(law, state, 0, applied)
+            _ask(law, state, state.ply, applied)
     for taken in steps:
         ply, state = taken.before.ply, taken.after
         for law in asked:
@@ -105,15 +106,24 @@ def _ask(law: Law, asked: State | Step, ply: int, applied: set[str]) -> None:
     """Refuse a record that breaks a law, and add the id of a law that applies to `applied`."""
     try:
         holds = law.verdict(asked)
-    except (PolicyFault, InvalidCheck):
+    except PolicyFault:  # not the law's fault
         raise
     except Exception as error:
-        what = f"{type(error).__name__}: {message(error)}"
-        raise InvalidCheck(f"ply {ply}: the law {law.id} raised {what}") from error
+        raise InvalidCheck(f"ply {ply}: the law {law.id} raised {raised(error)}") from error
     if holds is False:
         raise InvalidRecord(f"the law {law.id} does not hold: {law.text}", ply, law=law.id)
     if holds:
         applied.add(law.id)
+
+
+def _check_seed(record: Record) -> None:
+    """Raise InvalidRecord if the claimed seed deals other cards."""
+    if record.seed is None:
+        return
+    dealt = new_game(record.players, record.seed, rules=record.rules, first=record.first)
+    if dealt != record.start():
+        reason = f"seed: expected a deck that deals the same cards as {shown(record.seed)}"
+        raise InvalidRecord(reason, 0, rule="S2")
 
 
 def _missing(

@@ -1,0 +1,47 @@
+"""Checks of single fields of a record."""
+
+from __future__ import annotations
+
+import re
+
+from ..errors import InvalidRecord
+from ..game.texts import shown
+from ..model import Action
+from ..model.moves import is_action
+
+MOST_DIGITS = 1000
+"""The most digits that the seed of a record may have."""
+
+
+def check_actions(actions: tuple[Action, ...]) -> None:
+    """Refuse a steal from what is no seat."""
+    for action in actions:
+        if not is_action(action):
+            raise InvalidRecord(f"actions: expected a seat to steal from, got {shown(action)}")
+
+
+def check_names(names: tuple[str, ...], players: int) -> None:
+    """Refuse names of the seats that are not one for each, or not a line of text."""
+    if names and len(names) != players:
+        raise InvalidRecord(f"seats: expected {players} names, one for each seat, got {len(names)}")
+    for name in names:
+        if not _NAME.fullmatch(name) or name != name.strip():
+            raise InvalidRecord(
+                "seats: expected names of 1 to 200 characters in one line, without space at either "
+                f"end, got {shown(name)}"
+            )
+
+
+_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,200}")
+
+
+def check_seed(seed: int | None, position: object) -> None:
+    """Refuse a seed that is not an int of a sensible size, or that is beside a position."""
+    if seed is None:
+        return
+    if type(seed) is not int or abs(seed) >= 10**MOST_DIGITS:
+        raise InvalidRecord(
+            f"seed: expected an int of at most {MOST_DIGITS} digits or None, got {shown(seed)}"
+        )
+    if position is not None:
+        raise InvalidRecord("seed: expected None beside a position, which no seed deals")
