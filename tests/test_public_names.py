@@ -54,7 +54,7 @@ NAMES = {
         parse_position to_dict
     """,
     "mantis_rules.records": """
-        Playthrough Record Report dumps loads read_records record_of record_schema
+        Playthrough Record Report append_record dumps loads read_records record_of record_schema
         replay save_records verify
     """,
     "mantis_rules.testing": """

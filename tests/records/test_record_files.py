@@ -87,7 +87,8 @@ def test_one_record_may_take_many_lines(file: Path, indent: int | str, line_end:
 BAD: dict[str, tuple[bytes, int, str]] = {
     "no JSON": (b"\n".join([LINES[0].encode(), b"", b"x"]), 3, "line 3: record: expected JSON"),
     "a cut line": (f"{LINES[0]}\n{LINES[1][:-9]}".encode(), 2, "line 2: record: expected JSON"),
-    "a second record in many lines": (f"{LINES[0]}\n{{\n}}".encode(), 2, "line 2: record: "),
+    "an open record in many lines": (f"{LINES[0]}\n{{\n".encode(), 2, "line 2: record: expected J"),
+    "another object in many lines": (f"{LINES[0]}\n{{\n}}".encode(), 2, "line 2: record.format: "),
     "no UTF-8": (f"{LINES[0]}\n".encode() + b"\xff\n", 2, "line 2: record: expected UTF-8"),
     "UTF-16": (LINES[0].encode("utf-16"), 1, "line 1: record: expected "),
     "a BOM": (b"\xef\xbb\xbf" + LINES[0].encode(), 1, "line 1: record: expected JSON"),

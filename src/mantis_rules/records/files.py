@@ -1,105 +1,146 @@
-"""Files of records: JSON for one game, or JSON Lines for any number, streamed."""
+"""Read files of records, which may be damaged: JSON Lines, indented JSON, or both."""
 
 from __future__ import annotations
 
-import contextlib
 import os
-import secrets
-import shutil
-from collections.abc import Iterable, Iterator
-from typing import BinaryIO, TextIO
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO
 
-from ..errors import InvalidRecord
-from ..game.texts import a_kind
+from ..errors import InvalidRecord, MantisError
+from ..game.texts import shown
 from ..model import Ruleset
 from ..notation.naming import by_name
 from ..variants import RULESETS
 from .record import Record
-from .text import LONGEST, dumps, loads
+from .text import LONGEST, loads
 
 
 def read_records(
-    path: str | os.PathLike[str], rulesets: Iterable[Ruleset] = RULESETS
+    path: str | os.PathLike[str],
+    rulesets: Iterable[Ruleset] = RULESETS,
+    *,
+    errors: Callable[[InvalidRecord], object] | None = None,
 ) -> Iterator[Record]:
     """Read the records of a file lazily.
 
     Args:
-        path: a JSON file of one record, or a JSON Lines file of any number.
+        path: a file of any number of records, each as one line of JSON (JSON Lines) or over several
+            lines. A record begins at the beginning of a line.
         rulesets: the rulesets that the records may name.
+        errors: called with each error, whose `line` is the first line of what was skipped; then the
+            next record is read. None to raise the first error.
 
     Yields:
         The records.
 
     Raises:
-        InvalidRecord: if the next record is invalid; the text has its line number.
+        InvalidRecord: if the next record is invalid and `errors` is None; or if `errors` is not
+            callable.
         InvalidRuleset: if `rulesets` is not a collection of rulesets.
+        PolicyFault: if a policy raises an error or returns an invalid value and `errors` is None.
         OSError: if the file cannot be read.
     """
+    if errors is not None and not callable(errors):
+        raise InvalidRecord(f"errors: expected a function or None, got {shown(errors)}")
     known = by_name(rulesets).values()
     with open(path, "rb") as file:
         for line, text in texts(file):
             try:
-                yield loads(text, known)
-            except InvalidRecord as error:
-                raise InvalidRecord(f"line {line}: {error.reason}") from None
-
-
-def save_records(path: str | os.PathLike[str], records: Record | Iterable[Record]) -> None:
-    """Write records to a file atomically, one per line.
-
-    Args:
-        path: the file; an existing file is replaced after all records are written. A device or pipe
-            is written to directly.
-        records: one record, or an iterable of any number, which is consumed lazily.
-
-    Raises:
-        InvalidRecord: if an item is not a record; the file is unchanged.
-        OSError: if the file cannot be written; it is unchanged.
-    """
-    if not isinstance(records, Record | Iterable):
-        raise InvalidRecord(f"records: expected Records, got {a_kind(records)}")
-    each = [records] if isinstance(records, Record) else records
-    if os.path.exists(path) and not os.path.isfile(path):
-        with open(path, "w", encoding="utf-8", newline="\n") as file:  # a device, or a pipe
-            _write(each, file)
-        return
-    target = os.path.realpath(path)
-    beside = f"{target}.{secrets.token_hex(4)}.tmp"
-    try:
-        with open(beside, "x", encoding="utf-8", newline="\n") as file:
-            _write(each, file)
-            file.flush()
-            os.fsync(file.fileno())
-        with contextlib.suppress(FileNotFoundError):
-            shutil.copymode(target, beside)
-        os.replace(beside, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(beside)
-        raise
-
-
-def _write(records: Iterable[Record], file: TextIO) -> None:
-    for record in records:
-        file.write(dumps(record) + "\n")
+                record = loads(text, known)
+            except MantisError as error:
+                if errors is None and not isinstance(error, InvalidRecord):
+                    raise  # the ruleset is at fault
+                reason = error.reason if isinstance(error, InvalidRecord) else f"record: {error}"
+                fault = InvalidRecord(reason, line=line)
+                if errors is None:
+                    raise fault from None
+                fault.__cause__ = error
+                errors(fault)
+            else:
+                yield record
 
 
 def texts(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Yield the text of each record of a file, with the number of its first line.
 
-    If the first line opens a JSON object and does not close it, the whole file is one record; else
-    each line is a record.
+    A record begins at a line that begins with `{`. It ends at the line that closes its brackets;
+    or, if it is damaged, before the line where the next one begins. Any other line is yielded by
+    itself, but if it looks like a part of a record, with all lines up to the next record. Of a
+    text that is longer than `LONGEST`, only its beginning is yielded, which `loads` refuses.
     """
+    held: _Text | None = None
+    for number, line in _lines(file):
+        if held is not None and held.goes_on_with(line):
+            held.add(line)
+        else:
+            if held is not None:
+                yield held.first, held.joined()
+            held = _Text(number, line)
+        if not held.is_open:
+            if text := held.joined():
+                yield held.first, text
+            held = None
+    if held is not None:
+        yield held.first, held.joined()
+
+
+class _Text:
+    """The text of a record, while its lines are read."""
+
+    def __init__(self, first: int, line: bytes) -> None:
+        self.first = first
+        self._lines: list[bytes] = []
+        self._size = self._depth = 0
+        self._last = b""  # line that is not empty
+        begins = line.lstrip()[:1]
+        self._is_record = begins == b"{"
+        self._is_part = begins in (b'"', b"]", b"}")  # whose first line is missing, or damaged
+        self.add(line)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the next line may belong to it."""
+        return self._is_part or (self._is_record and self._depth > 0)
+
+    def goes_on_with(self, line: bytes) -> bool:
+        """Return whether a line belongs to it: all but the first line of another record."""
+        text = line.strip()
+        if not text.startswith(b"{"):
+            return True
+        is_deeper = _indentation(line) > _indentation(self._lines[0])
+        is_value = self._last.endswith(b":") and (is_deeper or text != b"{")
+        return is_value and b'"mantis-record"' not in text
+
+    def add(self, line: bytes) -> None:
+        """Add a line; what exceeds `LONGEST` is not kept."""
+        if self._size <= LONGEST:
+            self._lines.append(line)
+        self._size += len(line)
+        self._depth += _opened(line)
+        self._last = line.strip() or self._last
+
+    def joined(self) -> bytes:
+        """Return its lines; if they are too long, as a text that is too long."""
+        text = b"".join(self._lines)
+        return text if self._size > LONGEST else text.strip()
+
+
+def _lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a file with their numbers; at most `LONGEST` + 1 bytes of each."""
     number = 0
     while line := file.readline(LONGEST + 1):
         number += 1
-        text = line.strip()
-        if number == 1 and text.startswith(b"{") and not text.endswith(b"}"):
-            yield number, line + file.read(LONGEST + 1 - len(line))
-            return
-        if len(line) > LONGEST:
-            yield number, line  # `loads` will refuse it; skip its rest
-            while line and not line.endswith(b"\n"):
-                line = file.readline(LONGEST + 1)
-        elif text:
-            yield number, text
+        yield number, line
+        while len(line) > LONGEST and not line.endswith(b"\n"):
+            line = file.readline(LONGEST + 1)
+
+
+def _indentation(line: bytes) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _opened(text: bytes) -> int:
+    """Return how many more brackets a line of JSON opens than it closes."""
+    unescaped = text.replace(rb"\\", b"").replace(rb"\"", b"")
+    outside = b"".join(unescaped.split(b'"')[::2])  # of strings, which end on their line
+    return sum(map(outside.count, (b"{", b"["))) - sum(map(outside.count, (b"}", b"]")))
