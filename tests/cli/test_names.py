@@ -62,6 +62,7 @@ def test_names_are_not_markup_in_the_progress_bar(
     """On a terminal a file's name in the progress bar is no markup either."""
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "500")  # room for the whole name
     monkeypatch.setattr(sys, "stderr", errors := io.StringIO())
     (tmp_path / "[").mkdir()
     file = tmp_path / "[" / "x]"  # together a closing tag

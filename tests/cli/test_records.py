@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from mantis_rules import STANDARD, Flip, Score, State, Steal, Turn, apply, legal_actions, new_game
+from mantis_rules import Score, Steal, apply, legal_actions, new_game
 from mantis_rules.__main__ import main
 from mantis_rules.records import Record, dumps, read_records, record_of
 from tests.rules import rule

@@ -172,7 +172,7 @@ class Ignorant(Table):
 @pytest.mark.parametrize("server", [DoubleClick, Early, Opened, OnceEach, Ignorant])
 def test_a_server_that_accepts_late_or_repeated_requests_is_found(server: type[Table]) -> None:
     """Every request for another ply must be refused, also if its action is legal now."""
-    found = fault(TINY_DUEL, server, FEW)
+    found = fault(TINY_DUEL, server, settings(max_examples=200))
     assert "the server accepted" in found.reason
     assert "but the game is at ply" in found.reason
     assert len(found.trace) <= 7

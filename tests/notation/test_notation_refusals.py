@@ -133,14 +133,14 @@ REFUSALS = [
         ],
         reading(5),
         InvalidRecord,
-        "position: expected a literal as token, got {}",
+        "position: expected a token as the ruleset's token_kind writes it",
     ),
     *for_each(
         "a token with something around it",
         [" 1", "1\n", "1 # one"],
         reading(5),
         InvalidRecord,
-        "position: expected a literal as token, got {}",
+        "position: expected a token as the ruleset's token_kind writes it",
     ),
     *for_each(
         "a token that cannot be one",

@@ -90,7 +90,16 @@ def test_a_text_that_stands_for_no_token_is_refused() -> None:
     rules = rules_with(Text(reads=lambda text: None))
     line = format_position(attrs.evolve(FIRST, rules=rules))
     for end in "--", "north", "":
-        with pytest.raises(InvalidRecord, match="expected a token, but token_kind reads None"):
+        with pytest.raises(InvalidRecord, match="expected a token as the ruleset's token_kind"):
             parse_position(line.removesuffix("-") + end, [rules])
     with pytest.raises(InvalidRecord, match="expected a token, but token_kind reads None"):
         from_dict(TableView, to_dict(table_view(FIRST)) | {"rules": "texts", "token": "-"}, [rules])
+
+
+def test_a_line_with_a_space_among_the_cards_is_refused_without_them() -> None:
+    """I2: The cards after the space look like a token, and are not quoted."""
+    line = format_position(FIRST)
+    spoilt = f"{line[:-30]} {line[-30:]}"
+    with pytest.raises(InvalidRecord) as refused:
+        parse_position(spoilt)
+    assert str(refused.value) == "position: expected a token as the ruleset's token_kind writes it"

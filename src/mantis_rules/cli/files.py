@@ -153,58 +153,8 @@ def _tally(name: str, rulesets: Sequence[Ruleset], bar: Progress) -> _Tally:
     return tally
 
 
-def _fault(line: int, error: MantisError) -> _Fault:
-    if isinstance(error, InvalidRecord):
-        return _Fault(line, str(error), error.ply, error.rule, error.law)
-    return _Fault(line, str(error), None, None, None)  # the user's own ruleset is at fault
-
-
-def replay_file(
-    name: str, rulesets: Sequence[Ruleset], game: int, ply: int | None, console: Console
-) -> int:
-    """Print a recorded game, or one position of it; return 1 if it cannot be shown, else 0.
-
-    Args:
-        name: the name of the file; `-` for standard input.
-        rulesets: the rulesets that the record may name.
-        game: the number of the game in the file, from 1.
-        ply: the position after this number of actions; None for the whole game.
-        console: where to print.
-    """
-    complain = _complaining(name)
-    try:
-        with _opened(name) as file:
-            found = next(islice(texts(file), game - 1, None), None)
-    except OSError as error:
-        return complain(f"cannot be read: {error.strerror}")
-    if found is None:
-        return complain(f"has no game {game}")
-    try:
-        record = loads(found[1], rulesets)
-        state = record.start()
-        first, last = state.ply, state.ply + len(record.actions)
-        if ply is not None and not first <= ply <= last:
-            begun = f", after ply {first}" if first else ""
-            return complain(
-                f"game {game} has {len(record.actions)} actions{begun}, so no ply {ply}"
-            )
-        console.print(title(state), style="bold")
-        if ply is None or ply == first:
-            console.print(table(state))
-        for taken in islice(replay(record), None if ply is None else ply - first):
-            state = taken.after
-            if ply is None or state.ply == ply:
-                console.print(headline(taken))
-                console.print(table(state))
-    except MantisError as error:
-        return complain(str(error))
-    ended = result(state)
-    if ended is not None:
-        console.print(ending(state, ended), style="bold")
-    return 0
-
-
-def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+def opened(name: str) -> AbstractContextManager[BinaryIO]:
+    """Open a file of records to read; `-` is standard input."""
     if name != "-":
         return open(name, "rb")
     if sys.stdin is None:  # the shell may have closed it

@@ -195,7 +195,7 @@ def _play(options: Options, number: int, console: Console | None) -> _Played:
     verdict: Verdict
     try:
         state = new_game(options.players, seed, rules=options.rules, first=options.first)
-        record = record_of(state)
+        record = record_of(state, seed=seed)
         if console is not None:
             if options.games > 1:
                 console.print(f"Game {number} of {options.games}")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from rich.console import Console
+from rich.text import Text
 
 from ..engine import result
 from ..errors import MantisError
@@ -38,14 +39,17 @@ def replay_file(
         return complain(f"{shown}: has no game {game}")
     try:
         record = loads(text, rulesets)
-        if ply is not None and ply > len(record.actions):
-            actions = len(record.actions)
-            return complain(f"{shown}: game {game} has {actions} actions, so no ply {ply}")
         state = record.start()
+        first, actions = state.ply, len(record.actions)
+        if ply is not None and not first <= ply <= first + actions:
+            begun = f", after ply {first}" if first else ""
+            return complain(f"{shown}: game {game} has {actions} actions{begun}, so no ply {ply}")
         console.print(title(state), style="bold")
-        if not ply:
+        for seat, player in enumerate(record.seats or ()):
+            console.print(Text(f"  seat {seat}: {player}"))
+        if ply is None or ply == first:
             console.print(table(state))
-        for taken in islice(replay(record), ply):
+        for taken in islice(replay(record), None if ply is None else ply - first):
             state = taken.after
             if ply is None or state.ply == ply:
                 console.print(headline(taken))

@@ -214,7 +214,10 @@ def _format_token(rules: Ruleset, token: Hashable) -> str:
 def _parse_token(rules: Ruleset, text: str) -> Hashable:
     if text == "-":
         return None
-    return token_of(rules, text[1:] if _is_dashes(text) else text)
+    try:
+        return token_of(rules, text[1:] if _is_dashes(text) else text)
+    except InvalidRecord as error:  # a space among the cards would make them part of this text
+        raise InvalidRecord("expected a token as the ruleset's token_kind writes it") from error
 
 
 def _is_dashes(text: str) -> bool:
