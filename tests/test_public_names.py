@@ -62,6 +62,10 @@ NAMES = {
         check_against_model check_law decks explore machine_for mantis_game partitions plans
         rulesets states traces
     """,
+    "mantis_rules.testing.conformance": """
+        PARTLY PROTOCOL Case ConformanceReport Deal Disagreement Exchange Failed Moment
+        ProgramFailed Refusal case_data case_line conformance_cases run_program
+    """,
 }
 MODULES = {name: import_module(name) for name in NAMES}
 PUBLIC = [(module, name) for module, found in MODULES.items() for name in found.__all__]

@@ -1,0 +1,230 @@
+"""The protocol: requests, the answers that the rules give, and `Case`, which asks for both.
+
+A request is one JSON object on one line, and so is its answer. `docs/reference/conformance.md`
+describes every request for those who write a program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from attrs import field, frozen
+
+from ...engine import apply, legal_actions, new_game, result, step
+from ...errors import InvalidCheck, InvalidRecord, MantisError
+from ...game.checks import to_tuple
+from ...game.texts import shown
+from ...model import DRAW_PILE_EMPTY, STANDARD_DECK, Ruleset, State, Step
+from ...notation import format_position, parse_action, parse_card, parse_position, to_dict
+from ...rulebook import DUEL, STANDARD
+from ...views import event_of, memory_view, table_view
+
+PROTOCOL: Final = 1
+"""The version of the protocol and of the cases."""
+
+OFFICIAL: Final[Mapping[str, Ruleset]] = {rules.name: rules for rules in (STANDARD, DUEL)}
+"""The rulesets that the suite uses."""
+
+
+def _to_codes(given: Iterable[str]) -> tuple[str, ...]:
+    return to_tuple(str, "deck", given, InvalidCheck)
+
+
+def _to_words(given: Iterable[str]) -> tuple[str, ...]:
+    return to_tuple(str, "actions", given, InvalidCheck)
+
+
+@frozen
+class Deal:
+    """A request for a new game, which may be invalid.
+
+    Args:
+        rules: the name of the ruleset.
+        players: the number of players.
+        first: the seat that starts.
+        deck: the codes of the cards in the order of dealing (S2).
+
+    Raises:
+        InvalidCheck: if an argument has the wrong type, or there is no such official ruleset.
+    """
+
+    rules: str
+    players: int
+    first: int
+    deck: tuple[str, ...] = field(converter=_to_codes)
+
+    def __attrs_post_init__(self) -> None:
+        if type(self.rules) is not str or self.rules not in OFFICIAL:
+            expected = "an official ruleset of " + ", ".join(OFFICIAL)
+            raise InvalidCheck(f"rules: expected {expected}, got {shown(self.rules)}")
+        for number in self.players, self.first:
+            if type(number) is not int:
+                raise InvalidCheck(f"players and first: expected ints, got {shown(number)}")
+
+
+@frozen
+class Refusal:
+    """The answer to a request that breaks a rule.
+
+    Args:
+        rule: the id of the rule.
+        reason: what was wrong, and what was expected.
+    """
+
+    rule: str
+    reason: str
+
+
+@frozen
+class Moment:
+    """A point of a game.
+
+    Args:
+        actions: the number of requested actions so far, refused ones included.
+        state: the state; None if the new game was refused.
+        taken: the step that led there; None at the start.
+        refused: the refusal just before, which must leave the state unchanged.
+        is_dealt: whether the state is that of a new game.
+    """
+
+    actions: int
+    state: State | None
+    taken: Step | None = None
+    refused: Refusal | None = None
+    is_dealt: bool = False
+
+
+@frozen
+class Exchange:
+    """A request, and the answer that the rules give.
+
+    Args:
+        request: the request, without its id.
+        expected: the answer as plain data, or a refusal.
+        moment: the point of the game after the request.
+    """
+
+    request: Mapping[str, object]
+    expected: object
+    moment: Moment
+
+    @property
+    def asked(self) -> str:
+        """The kind of the request: its `do`, and the kind of a view."""
+        return " ".join([str(self.request[key]) for key in ("do", "kind") if key in self.request])
+
+    @property
+    def changes(self) -> bool:
+        """Whether the request can change the position."""
+        return self.request["do"] in ("new_game", "load", "act")
+
+
+@frozen
+class Case:
+    """A start and some actions: what a program is asked to play.
+
+    Args:
+        name: what the case is about.
+        start: a deal, or a position as `format_position` writes it.
+        actions: the words of the actions, some of which may be illegal.
+
+    Raises:
+        InvalidCheck: if an argument has the wrong type.
+        InvalidRecord: if the start is a position that cannot be read.
+    """
+
+    name: str
+    start: Deal | str
+    actions: tuple[str, ...] = field(default=(), converter=_to_words)
+
+    def __attrs_post_init__(self) -> None:
+        if type(self.name) is not str or type(self.start) not in (Deal, str):
+            raise InvalidCheck("expected a name, and a Deal or a position's line to start from")
+        started(self.start)
+
+    def exchanges(self) -> Iterator[Exchange]:
+        """Yield the requests with the answers that the rules give."""
+        request = start_request(self.start)
+        state, refused = started(self.start)
+        moment = Moment(0, state, None, refused, isinstance(self.start, Deal))
+        yield Exchange(request, refused, moment)
+        if state is None:
+            return
+        yield from _shown(moment)
+        for number, words in enumerate(self.actions, 1):
+            request = {"do": "act", "action": words}
+            refused = why_refused(state, words)
+            if refused is not None:
+                moment = Moment(number, state, None, refused)
+                yield Exchange(request, refused, moment)
+            else:
+                taken = step(state, parse_action(words))
+                state = taken.after
+                moment = Moment(number, state, taken)
+                yield Exchange(request, to_dict(event_of(taken)), moment)
+            yield from _shown(moment)
+
+
+def start_request(start: Deal | str) -> dict[str, object]:
+    """Return the request that starts a game or loads a position."""
+    if isinstance(start, str):
+        return {"do": "load", "position": start}
+    numbers = {"rules": start.rules, "players": start.players, "first": start.first}
+    return {"do": "new_game", **numbers, "deck": list(start.deck)}
+
+
+def started(start: Deal | str) -> tuple[State | None, Refusal | None]:
+    """Return the state of a start, or why a deal is refused."""
+    if isinstance(start, str):
+        return parse_position(start, OFFICIAL.values()), None
+    try:
+        deck = [parse_card(code) for code in start.deck]
+        rules = OFFICIAL[start.rules]
+        dealt = new_game(start.players, deck_order=deck, rules=rules, first=start.first)
+    except MantisError as error:
+        return None, Refusal(_broken_by(start), str(error))
+    return dealt, None
+
+
+def _broken_by(deal: Deal) -> str:
+    """Return the rule that an invalid deal breaks."""
+    rules = OFFICIAL[deal.rules]
+    known = {card.code for card in STANDARD_DECK}
+    letters = {colour.letter for colour in STANDARD_DECK.colours}
+    if not rules.min_players <= deal.players <= rules.max_players:
+        return "S1"
+    if not 0 <= deal.first < deal.players:
+        return "S6"
+    for code in deal.deck:
+        if code not in known:
+            return "C2" if set(code.lower()) <= letters else "C1"
+    return "C5" if len(set(deal.deck)) < len(deal.deck) else "C4"
+
+
+def why_refused(state: State, words: str) -> Refusal | None:
+    """Return why an action is refused in a state; None if it is legal."""
+    try:
+        apply(state, parse_action(words))
+    except MantisError as error:
+        ended = result(state)
+        if ended is None:
+            rule = "T1"
+        else:
+            rule = "E2" if ended.reason == DRAW_PILE_EMPTY else "E1"
+        reason = error.reason if isinstance(error, InvalidRecord) else str(error)
+        return Refusal(rule, reason)
+    return None
+
+
+def _shown(moment: Moment) -> Iterator[Exchange]:
+    """Yield the requests that change nothing: the position, the legal actions, both views."""
+    state = moment.state
+    assert state is not None
+    legal = [str(action) for action in legal_actions(state)]
+    yield Exchange({"do": "show"}, format_position(state), moment)
+    yield Exchange({"do": "legal_actions"}, legal, moment)
+    if moment.refused is not None:
+        return  # the position is still the same, and so are its views
+    for kind, view in ("table", table_view(state)), ("memory", memory_view(state)):
+        yield Exchange({"do": "view", "kind": kind}, to_dict(view), moment)
