@@ -40,6 +40,7 @@ KINDS = {
     "tests/records": "records: texts, files and tampering",
     "tests/variants": "a shipped variant",
     "tests/third_party": "an outsider's variant",
+    "tests/conformance": "programs in other languages",
     "tests/cli": "the command",
     "tests/typing": "types",
     "tests": "the project itself",
