@@ -14,6 +14,7 @@ from rich.console import Console
 from ..errors import MantisError
 from ..variants import RULESETS
 from .arguments import at_least, file_name, ruleset, whole, with_shipped
+from .conforming import conform
 from .files import verify_files
 from .playing import Options, play_games
 from .replaying import replay_file
@@ -28,8 +29,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         arguments: the command-line arguments; None for `sys.argv[1:]`.
 
     Returns:
-        The exit code: 0 for success; 1 if a law is broken, a record is bad, a ruleset fails or a
-        file cannot be used. Invalid arguments exit the process with 2.
+        The exit code: 0 for success; 1 if a law is broken, a record is bad, a ruleset fails, a
+        program does not conform or a file cannot be used. Invalid arguments exit the process with
+        2.
     """
     parser = argparse.ArgumentParser(
         prog="mantis", description="The card game Mantis.", allow_abbrev=False
@@ -46,6 +48,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     _play_options(verb("play", "play games with random actions, show them, and check them"))
     _verify_options(verb("verify", "check recorded games by the rules and their laws"))
     _replay_options(verb("replay", "show a recorded game"))
+    _conform_options(verb("conform", "test a program in any language that plays by the rules"))
     chosen = parser.parse_args(arguments)
     console = output()
     try:
@@ -68,10 +71,29 @@ def _dispatched(chosen: argparse.Namespace, console: Console) -> int:
         if options.save is not None and (reason := unwritable(options.save)):
             return complain(f"{printable(options.save)} cannot be written: {reason}")
         return play_games(options, console)
+    if chosen.verb == "conform":
+        return _conform(chosen, console)
     rulesets = with_shipped(chosen.rules)
     if chosen.verb == "verify":
         return verify_files(chosen.files, rulesets, as_json=chosen.json, console=console)
     return replay_file(chosen.file, rulesets, chosen.game, chosen.ply, console)
+
+
+def _conform(chosen: argparse.Namespace, console: Console) -> int:
+    if chosen.json and not chosen.program:
+        reason = "expected a program, since without one the cases are printed as JSON"
+        raise argparse.ArgumentTypeError(f"argument --json: {reason}")
+    if chosen.timeout > 3600:
+        reason = f"expected up to 3600 seconds, got {chosen.timeout}"
+        raise argparse.ArgumentTypeError(f"argument --timeout: {reason}")
+    return conform(
+        chosen.program,
+        cases=chosen.cases,
+        seed=chosen.seed,
+        timeout=chosen.timeout,
+        as_json=chosen.json,
+        console=console,
+    )
 
 
 def _version() -> str:
@@ -153,6 +175,34 @@ def _replay_options(replay: argparse.ArgumentParser) -> None:
         "--game", type=at_least(1), default=1, metavar="N", help="which game (default: 1)"
     )
     replay.add_argument("--ply", type=at_least(0), metavar="N", help="show one position")
+
+
+def _conform_options(conform: argparse.ArgumentParser) -> None:
+    conform.usage = "%(prog)s [OPTION ...] [-- PROGRAM [ARGUMENT ...]]"
+    conform.add_argument(
+        "program",
+        nargs="*",
+        metavar="PROGRAM",
+        help="the program and its arguments, after --; without it, the cases are printed",
+    )
+    conform.add_argument(
+        "--cases",
+        type=at_least(0),
+        default=100,
+        metavar="N",
+        help="play N random games after the edge cases (default: 100)",
+    )
+    conform.add_argument(
+        "--seed", type=whole, default=0, metavar="S", help="any whole number (default: 0)"
+    )
+    conform.add_argument(
+        "--timeout",
+        type=at_least(1),
+        default=10,
+        metavar="SECONDS",
+        help="how long the program may take for one answer (default: 10)",
+    )
+    conform.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
 def _rules_of_records(verb: argparse.ArgumentParser) -> None:

@@ -1,0 +1,124 @@
+"""The command `mantis conform`: it tests a program, or prints the cases that it would play."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from mantis_rules.__main__ import main
+from mantis_rules.testing.conformance import case_line, conformance_cases
+from tests.conformance.programs import ENGINE, NODE, command
+
+FEW = ["conform", "--cases", "0"]
+
+
+def test_without_a_program_the_cases_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """The output is the cases of that number and seed as JSON Lines, and nothing else."""
+    assert main(["conform", "--cases", "3", "--seed", "-7"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [case_line(case) for case in conformance_cases(3, -7)]
+    assert json.loads(lines[0])["format"] == "mantis-conformance"
+
+
+def test_a_program_that_agrees_is_a_success(capsys: pytest.CaptureFixture[str]) -> None:
+    """The exit code is 0 only if every answer agreed; options after `--` are the program's."""
+    assert main(["conform", "--cases", "1", "--", NODE, "--no-warnings", str(ENGINE)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("mantis-js 1.0: ")
+    assert out.endswith(" answers: all agreed\n")
+    assert len(out.splitlines()) == 1
+
+
+def test_a_program_that_disagrees_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The report names the rule, both answers, and the requests that show it; the code is 1."""
+    broken = tmp_path / "engine.js"
+    broken.write_text(ENGINE.read_text().replace("again ? mover", "false ? mover"))
+    assert main([*FEW, "--", NODE, str(broken)]) == 1
+    out = capsys.readouterr().out
+    assert "broken: D2 (act, to_move; in " in out
+    assert "\n  expected 0\n  got      1\n" in out
+    assert '\n    {"id": 1, "do": "load", "position": "duel 0 ' in out
+    assert '\n    {"id": 2, "do": "act", "action": "steal 1"}\n' in out
+    assert out.endswith("not all agreed\nbroken rules: D2\n")
+
+
+def test_the_report_can_be_read_by_a_program(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With --json the report is one object; its requests show the wrong answer again."""
+    broken = tmp_path / "engine.js"
+    broken.write_text(ENGINE.read_text().replace("again ? mover", "false ? mover"))
+    assert main([*FEW, "--json", "--", NODE, str(broken)]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert (report["agreed"], report["broken"], report["failed"]) == (False, ["D2"], None)
+    [found] = report["disagreements"]
+    assert (found["rules"], found["request"], found["part"]) == (["D2"], "act", "to_move")
+    assert found["requests"][0]["do"] == "load"
+    assert {"id": 6, "do": "act", "action": "steal 1"} in found["requests"]
+    assert "D2" in report["exercised"]
+
+
+@pytest.mark.parametrize("wrong", ["dies", "prints garbage", "prints a greeting"])
+def test_what_a_program_prints_is_no_markup(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Square brackets stay, control characters do not reach the terminal, and the code is 1."""
+    assert main([*FEW, "--", *command(wrong)]) == 1
+    out = capsys.readouterr().out
+    assert "the program " in out
+    assert "\x1b" not in out
+    assert {"dies": "[/word]", "prints garbage": "[/red]"}.get(wrong, "[/Mantis]") in out
+
+
+def test_what_is_not_supported_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
+    """A request that the program does not support is listed with its reason; the code is 1."""
+    assert main([*FEW, "--", *command("knows no memory")]) == 1
+    assert "not supported: view memory ([red]not yet)\n" in capsys.readouterr().out
+
+
+def test_a_program_that_hangs_is_waited_for_as_long_as_asked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """--timeout is the number of seconds for one answer."""
+    assert main([*FEW, "--timeout", "1", "--", *command("hangs")]) == 1
+    assert "the program did not answer within 1 seconds" in capsys.readouterr().out
+
+
+def test_a_program_that_cannot_be_started_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    """The name is in the text, and the code is 1."""
+    assert main([*FEW, "--", "no-[/such]-program"]) == 1
+    assert "the program cannot be started: 'no-[/such]-program': " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["--json"], "argument --json: expected a program, since without one the cases are"),
+        (["--cases", "-1"], "argument --cases: expected a number of 0 or more, got -1"),
+        (["--seed", "x"], "argument --seed: expected a whole number of at most 1000 digits"),
+        (["--timeout", "0"], "argument --timeout: expected a number of 1 or more, got 0"),
+        (["--timeout", "4000"], "argument --timeout: expected up to 3600 seconds, got 4000"),
+    ],
+)
+def test_wrong_arguments_are_refused(
+    words: list[str], text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each wrong argument is refused with the code 2, before a program is started."""
+    with pytest.raises(SystemExit) as ended:
+        main(["conform", *words, *(["--", "x"] if "--json" not in words else [])])
+    assert ended.value.code == 2
+    assert text in capsys.readouterr().err
+
+
+def test_without_the_extra_the_command_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without Hypothesis, which the testing kit imports, the command names the extra."""
+    for name in [name for name in sys.modules if name.startswith("mantis_rules.testing")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    assert main(FEW) == 1
+    assert "mantis: mantis_rules.testing needs the extra 'testing'" in capsys.readouterr().err
