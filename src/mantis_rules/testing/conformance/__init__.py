@@ -7,6 +7,7 @@ plays them against a program over its standard input and output.
 # Layout, from the lowest layer up:
 #
 #   asking       the protocol's requests, and the answers that the rules give: Case
+#   ending       which rules decide the end
 #   stakes       which rules each part of an answer depends on
 #   comparing    the first wrong part of an answer
 #   arranging    positions and games made to order

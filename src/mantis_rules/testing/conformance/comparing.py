@@ -14,7 +14,8 @@ from attrs import frozen
 
 from ...engine import result
 from .asking import Exchange, Refusal
-from .stakes import PARTS, Rules, blamed
+from .ending import Rules
+from .stakes import PARTS, blamed
 
 ABSENT = "nothing"
 """What stands for a key that is missing from an answer."""

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...engine import legal_actions, result
-from ...model import GOAL, CardSet, State, Steal, Step
+from ...model import GOAL, CardSet, Steal, Step
 from ...rulebook import DUEL
 from .asking import Exchange, Moment, Refusal
+from .ending import Rules, earns_a_turn, of_end, of_goal, of_over, of_winners
 
 PARTS = (
     *("flip.mover", "flip.action", "flip.tank", "flip.card", "flip.matched", "flip.hit"),
@@ -29,8 +30,6 @@ PARTLY = {
     "I2": "what a program shows elsewhere than in its views and events",
 }
 """What no request can show of a rule, by id; every other rule from C1 to I4 is covered whole."""
-
-Rules = tuple[str, ...]
 
 
 def at_stake(exchange: Exchange) -> dict[str, Rules]:
@@ -89,22 +88,22 @@ def _of_wrong_result(moment: Moment, got: object) -> Rules:
     claimed = got.get("reason") if isinstance(got, Mapping) else None
     right = result(moment.state)
     if claimed == GOAL:
-        return _of_goal(moment.state)
+        return of_goal(moment.state)
     if right is None:
         return ("E2",)
     if claimed == right.reason:
-        return _of_winners(moment)
-    return _of_over(moment)
+        return of_winners(moment)
+    return of_over(moment)
 
 
 def _of_wrong_actions(moment: Moment, got: object) -> Rules:
     assert moment.state is not None
     legal = [str(action) for action in legal_actions(moment.state)]
     if not legal:
-        return _of_over(moment)
+        return of_over(moment)
     if got == []:  # as if the game were over
         last = ("E2",) if moment.state.draw_count == 1 else ()
-        return _of_end(moment) + last or ("E1", "E2")
+        return of_end(moment) + last or ("E1", "E2")
     found = got if isinstance(got, list) else []
     missing = any(action not in found for action in legal)
     extra = any(action not in legal for action in found)
@@ -127,7 +126,7 @@ def _of_event(moment: Moment) -> dict[str, Rules]:
         "flip.matched": (*carried, *_of_sure(taken)),
         "flip.hit": (*carried, *_of_sure(taken)),
         "transfers": carried,
-        "result": _of_end(moment),
+        "result": of_end(moment),
         "to_move": _of_turn(moment),
         "actions": _of_actions(moment),
         "top_back": ("S4",),
@@ -157,56 +156,14 @@ def _of_turn(moment: Moment) -> Rules:
     if taken is None:
         return ("S6",) if moment.is_dealt else ()
     if state.rules == DUEL:
-        return ("D2",) if _earns_a_turn(taken) else ("T7", "D2")
+        return ("D2",) if earns_a_turn(taken) else ("T7", "D2")
     return ("T7",) if state.to_move else ("T7", "S6")
 
 
 def _of_actions(moment: Moment) -> Rules:
     """Return the rules of the legal actions."""
     assert moment.state is not None
-    return ("T1", "T2") if result(moment.state) is None else _of_over(moment)
-
-
-def _of_goal(state: State) -> Rules:
-    return ("E1", "D1") if state.rules == DUEL else ("E1",)
-
-
-def _of_end(moment: Moment) -> Rules:
-    """Return the rules of the result, or of its absence."""
-    assert moment.state is not None
-    if result(moment.state) is not None:
-        return _of_over(moment) + _of_winners(moment)
-    return ("D1",) if moment.state.rules == DUEL and max(moment.state.scores) >= 10 else ()
-
-
-def _of_over(moment: Moment) -> Rules:
-    """Return the rules by which the game is over."""
-    taken, state = moment.taken, moment.state
-    assert state is not None
-    ended = result(state)
-    rules = _of_goal(state) if ended is not None and ended.reason == GOAL else ()
-    if not state.draw_count:
-        rules += ("E2",)
-        if taken is not None and _earns_a_turn(taken):
-            rules += ("D3",)
-    return rules
-
-
-def _of_winners(moment: Moment) -> Rules:
-    """Return the rule that decides who has won."""
-    assert moment.state is not None
-    ended, scores = result(moment.state), moment.state.scores
-    if ended is None or ended.reason == GOAL:
-        return ("E1",)
-    if scores.count(max(scores)) == 1:
-        return ("E3",)
-    return ("E4",) if len(ended.winners) == 1 else ("E5",)
-
-
-def _earns_a_turn(taken: Step) -> bool:
-    """Return whether a step earns another turn by D2, if a card is left."""
-    flip = taken.flip
-    return taken.before.rules == DUEL and flip.hit and type(flip.action) is Steal
+    return ("T1", "T2") if result(moment.state) is None else of_over(moment)
 
 
 def _of_position(moment: Moment) -> dict[str, Rules]:
@@ -214,7 +171,7 @@ def _of_position(moment: Moment) -> dict[str, Rules]:
     assert state is not None
     if taken is not None:
         carried = _of_carrying(taken)
-        empty = ("E6", "D3") if _earns_a_turn(taken) else ("E6",)
+        empty = ("E6", "D3") if earns_a_turn(taken) else ("E6",)
         return {
             "draw_pile": ("T6",) if state.draw_count else empty,
             "score_piles": carried if carried == ("T3a",) else (*carried, "T5"),
@@ -243,7 +200,7 @@ def _of_view(moment: Moment, kind: str) -> dict[str, Rules]:
         "unseen": known,
         "draw_count": known,
         "extra": ("I2",),
-        "result": _of_end(moment),
+        "result": of_end(moment),
         "to_move": ("I1", *_of_turn(moment)),
         "actions": _of_actions(moment),
         "top_back": ("S4", "C2", "C3") if state.draw_count else ("S4",),

@@ -10,8 +10,9 @@ from attrs import frozen
 
 from ...game.texts import short
 from .asking import Case, started
+from .ending import Rules
 from .programs import ProgramFailed
-from .stakes import Rules, in_order
+from .stakes import in_order
 
 
 @frozen
