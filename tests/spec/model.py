@@ -13,13 +13,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from tests.spec.logic import INTS, B, Logic, N, Number, total
 from tests.spec.relations import Relation, same_colour
 
 Counts: TypeAlias = tuple[N, ...]  # one number for each colour
 M = TypeVar("M", bound=Number)
+
+
+C = TypeVar("C", bound=Number, covariant=True)
+
+
+class Matched(Protocol[C]):
+    """The cards that a flipped card matches: how many of each colour."""
+
+    def __getitem__(self, colour: int, /) -> C: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +130,35 @@ def step(game: Game[N, B], state: State[N], action: N, flipped: N) -> State[N]:
     one = o.number(1)
     matched = matching(game, state, action, flipped)
     hit = o.at_least(total(o, matched), one)
-    scores = o.same(action, state.to_move)
+    now = moves(game, state.to_move, action, flipped, matched, hit)
+    return State(
+        draw_pile=tuple(now.drawn(c, here) for c, here in enumerate(state.draw_pile)),
+        tanks=_each(state.tanks, now.tank),
+        score_piles=_each(state.score_piles, now.score_pile),
+        to_move=next_seat(game, state.to_move, action, hit),
+        ply=state.ply + one,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moves(Generic[N]):
+    """For a seat, a colour and the number of cards before, that after (a draw pile has no seat)."""
+
+    tank: Callable[[int, int, N], N]
+    score_pile: Callable[[int, int, N], N]
+    drawn: Callable[[int, N], N]
+
+
+def moves(
+    game: Game[N, B], mover: N, action: N, flipped: N, matched: Matched[N], hit: B
+) -> Moves[N]:
+    """How a step changes the number of cards of one colour in one zone (T3, T4).
+
+    It looks at no other zone or colour, so it is the same for any number of them.
+    """
+    o = game.logic
+    one = o.number(1)
+    scores = o.same(action, mover)
 
     def flipped_too(colour: int, here: N) -> N:
         return o.choose(o.same(flipped, o.number(colour)), here + one, here)
@@ -130,23 +167,17 @@ def step(game: Game[N, B], state: State[N], action: N, flipped: N) -> State[N]:
         left, stays = here - matched[colour], flipped_too(colour, here)
         flipped_into = o.choose(hit, left, stays)  # T3a, T4a: all leave; T3b, T4b: it stays
         thiefs = o.choose(hit, flipped_too(colour, here + matched[colour]), here)  # T4a
-        movers = o.choose(o.same(state.to_move, o.number(seat)), thiefs, here)
+        movers = o.choose(o.same(mover, o.number(seat)), thiefs, here)
         return o.choose(o.same(action, o.number(seat)), flipped_into, movers)
 
     def score_pile(seat: int, colour: int, here: N) -> N:
-        grows = o.every((scores, hit, o.same(state.to_move, o.number(seat))))  # T3a, T5
+        grows = o.every((scores, hit, o.same(mover, o.number(seat))))  # T3a, T5
         return o.choose(grows, flipped_too(colour, here + matched[colour]), here)
 
     def drawn(colour: int, here: N) -> N:
         return o.choose(o.same(flipped, o.number(colour)), here - one, here)
 
-    return State(
-        draw_pile=tuple(drawn(c, here) for c, here in enumerate(state.draw_pile)),
-        tanks=_each(state.tanks, tank),
-        score_piles=_each(state.score_piles, score_pile),
-        to_move=next_seat(game, state.to_move, action, hit),
-        ply=state.ply + one,
-    )
+    return Moves(tank=tank, score_pile=score_pile, drawn=drawn)
 
 
 def matching(game: Game[N, B], state: State[N], action: N, flipped: N) -> Counts[N]:
@@ -165,7 +196,7 @@ def matching(game: Game[N, B], state: State[N], action: N, flipped: N) -> Counts
 def next_seat(game: Game[N, B], mover: N, action: N, hit: B) -> N:
     """Who moves next: the seat on the left, or the mover again (S6, T7, D2)."""
     o = game.logic
-    last = o.same(mover, o.number(game.players - 1))
+    last = o.same(mover + o.number(1), o.number(game.players))
     left = o.choose(last, o.number(0), mover + o.number(1))
     if not game.extra_turn:
         return left

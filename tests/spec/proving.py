@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tests.spec import model
 from tests.spec.end_laws import EndLaw
-from tests.spec.logic import B, N, both_or_neither
+from tests.spec.logic import B, N, both_or_neither, total
 from tests.spec.model import Game, Result, State
 from tests.spec.relations import same_colour
 from tests.spec.state_laws import StateLaw, a_seat_is_to_move, nothing_is_lost, one_seat_at_the_goal
@@ -21,6 +21,7 @@ from tests.spec.symbolic import (
     Term,
     any_game,
     any_state,
+    any_tanks,
     counterexample,
     unknown,
 )
@@ -47,6 +48,39 @@ def standing(game: Game[N, B], state: State[N]) -> list[B]:
     """The assumptions of every claim about a result."""
     laws = (nothing_is_lost, a_seat_is_to_move, one_seat_at_the_goal)
     return [*agreed(game), *(law(game, state) for law in laws)]
+
+
+@dataclass(frozen=True)
+class AnyDeal:
+    """Any deal of any game with these seats, and the state it leads to."""
+
+    game: AnyGame
+    tanks: tuple[tuple[Term, ...], ...]
+    first: Term
+    state: AnyState
+
+    @classmethod
+    def of(cls, players: int) -> AnyDeal:
+        """The state the model makes of tanks of which nothing is known."""
+        game = any_game(players)
+        tanks, first = any_tanks(game, "dealt"), unknown("first")
+        return cls(game, tanks, first, model.initial(game, tanks, first))
+
+    def premises(self) -> list[Claim]:
+        """What is given of every deal: full hands, no count below zero, and a seat to start."""
+        o, rows = self.game.logic, (*self.tanks, self.state.draw_pile)
+        return [
+            *agreed(self.game),
+            *(o.same(total(o, tank), self.game.hand) for tank in self.tanks),
+            *(o.at_least(count, o.number(0)) for row in rows for count in row),
+            o.some(o.same(self.first, o.number(seat)) for seat in self.game.seats),
+        ]
+
+    def prove_law(self, law: StateLaw) -> None:
+        """Raise if the law can be false of the first state."""
+        found = counterexample(law(self.game, self.state), given=self.premises())
+        if found is not None:
+            raise AssertionError(f"false for {found.game(self.game)}: {found.state(self.state)}")
 
 
 @dataclass(frozen=True)

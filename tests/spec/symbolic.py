@@ -5,7 +5,7 @@ All that is untyped about z3 stays in this module; outside, a formula is a `Term
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -84,6 +84,18 @@ AnyRelation = Relation[Term, Claim]
 def unknown(name: str) -> Term:
     """Any whole number, the same one wherever it has this name."""
     return Term(z3.Int(name))
+
+
+def unknown_number_of(name: str, places: int) -> Callable[..., Term]:
+    """Any function from that many whole numbers to one, such as a count for each seat."""
+    function = z3.Function(name, *[z3.IntSort()] * places, z3.IntSort())
+    return lambda *terms: Term(function(*[term.formula for term in terms]))
+
+
+def unknown_truth_of(name: str, places: int) -> Callable[..., Claim]:
+    """Any function from that many whole numbers to a truth, such as a relation."""
+    function = z3.Function(name, *[z3.IntSort()] * places, z3.BoolSort())
+    return lambda *terms: Claim(function(*[term.formula for term in terms]))
 
 
 def any_game(
@@ -186,20 +198,69 @@ class Example:
         return Square(tuple(tuple(map(self.truth, row)) for row in square.rows))
 
 
-def example(*claims: Claim) -> Example | None:
-    """Numbers for which all of the claims are true, or None when there are none."""
-    solver = z3.SolverFor("QF_LIA")
+class Unsatisfiable(Exception):
+    """There are no numbers for which all of the claims are true."""
+
+
+def example(*claims: Claim) -> Example:
+    """Numbers for which all of the claims are true.
+
+    Raises:
+        Unsatisfiable: if there are none.
+    """
+    found = solved(*claims)
+    if found is None:
+        raise Unsatisfiable("no numbers make all of the claims true")
+    return found
+
+
+def counterexample(claim: Claim, *, given: Iterable[Claim] = ()) -> Example | None:
+    """Numbers for which the claim is false though all that is given holds; None: it is proved.
+
+    Anything follows from premises that contradict each other, so these must have a model first. No
+    other function proves a claim, so no proof can leave that out.
+
+    Raises:
+        Unsatisfiable: if all that is given cannot hold together.
+    """
+    premises = tuple(given)
+    example(*premises)
+    return solved(*premises, FORMULAS.no(claim))
+
+
+def solved(*claims: Claim) -> Example | None:
+    """What z3 finds: an example for all of the claims, or None if there is none."""
+    solver = _asked(claims)
     solver.set("timeout", MILLISECONDS)
-    solver.add([claim.formula for claim in claims])
     answer = solver.check()
     if answer == z3.unknown:
         raise RuntimeError(f"z3 gave no answer: {solver.reason_unknown()}")
     return Example(solver.model()) if answer == z3.sat else None
 
 
-def counterexample(claim: Claim, *, given: Iterable[Claim] = ()) -> Example | None:
-    """Numbers for which the claim is false though all that is given holds; None: it is proved."""
-    return example(*given, FORMULAS.no(claim))
+def written(*claims: Claim) -> str:
+    """The question whether all of the claims can be true, in SMT-LIB 2 for any solver."""
+    formulas = [claim.formula for claim in claims]
+    return f"(set-logic {_logic(formulas)})\n{_asked(claims).to_smt2()}"
+
+
+def _asked(claims: Iterable[Claim]) -> z3.Solver:
+    formulas = [claim.formula for claim in claims]
+    solver = z3.SolverFor(_logic(formulas))
+    solver.add(formulas)
+    return solver
+
+
+def _logic(formulas: Sequence[z3.BoolRef]) -> str:
+    """Linear arithmetic of whole numbers, with unknown functions if there are any."""
+    return "QF_UFLIA" if any(map(_has_functions, formulas)) else "QF_LIA"
+
+
+def _has_functions(formula: z3.ExprRef) -> bool:
+    """Whether unknown functions occur, and not numbers and truths alone."""
+    probe, goal = z3.Probe("is-qflia"), z3.Goal()
+    goal.add(formula)
+    return not probe(goal)
 
 
 def _maybe(name: str) -> Claim:
