@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from attrs.exceptions import FrozenInstanceError
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from mantis_rules import STANDARD_DECK, Card, Colour, Deck, InvalidCard
 from mantis_rules.notation import parse_card
@@ -106,18 +106,20 @@ def test_a_deck_of_any_colours_has_each_back_and_front_once(
     assert len(deck) == size * math.comb(len(colours), size)
 
 
-@given(st.permutations(list(Colour)), st.integers(2, 5))
-def test_a_generated_deck_has_one_order(colours: list[Colour], count: int) -> None:
+@pytest.mark.parametrize(("count", "size"), [(n, k) for n in range(2, 8) for k in range(2, n + 1)])
+@settings(max_examples=10)
+@given(st.permutations(list(Colour)))
+def test_a_generated_deck_has_one_order(count: int, size: int, colours: list[Colour]) -> None:
     """The cards are in order of front, then back, whatever order the colours are given in."""
     chosen = colours[:count]
-    deck = Deck.of((colour for colour in [*chosen, *chosen]), back_size=2)
+    deck = Deck.of((colour for colour in [*chosen, *chosen]), size)
     place = list(Colour).index
 
     def key(card: Card) -> tuple[int, list[int]]:
         return place(card.front), sorted(map(place, card.back))
 
     assert list(deck) == sorted(deck, key=key)
-    assert deck == Deck.of(set(chosen), back_size=2)
+    assert deck == Deck.of(set(chosen), size)
 
 
 def test_deck_of_makes_the_standard_deck_by_default() -> None:

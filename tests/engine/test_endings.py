@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import given, strategies as st
 
 from mantis_rules import (
     DUEL,
@@ -20,8 +20,9 @@ from mantis_rules import (
     result,
     winner,
 )
+from mantis_rules.testing import partitions
 from tests.helpers.positions import table, with_scores
-from tests.helpers.strategies import games, positions
+from tests.helpers.strategies import RULESETS, games, positions
 from tests.rules import rule
 
 SHORT_GOAL = attrs.evolve(STANDARD, name="short-goal", goal=4)
@@ -51,6 +52,21 @@ def test_the_result_is_what_the_rules_say(state: State) -> None:
     assert is_over(state) is (expected is not None)
     sole = expected.winners[0] if expected and len(expected.winners) == 1 else None
     assert winner(state) == sole
+
+
+@rule("E1-E5")
+@given(st.sampled_from(RULESETS).flatmap(partitions))
+def test_the_result_of_a_position_that_no_game_reaches_is_by_the_rules(state: State) -> None:
+    """Where several seats are at the goal with different scores, or none is, E1 to E5 decide."""
+    assert result(state) == judged(state)
+
+
+@rule("E1")
+@given(st.lists(st.integers(0, 20), min_size=2, max_size=5), st.integers(0, 1))
+def test_every_seat_at_the_goal_wins(scores: list[int], draw: int) -> None:
+    """All seats with the goal or more win together, whatever each of them has."""
+    state = with_scores(STANDARD, scores, draw=draw)
+    assert result(state) == judged(state)
 
 
 @rule("L16")

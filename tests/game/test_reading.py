@@ -117,3 +117,11 @@ def test_a_function_becomes_a_reader() -> None:
         read("bad", "x[0]")
     with pytest.raises(TypeError):
         read(5, "x")
+
+
+@pytest.mark.parametrize("text", ["[1, 2, 3]", b"[1, 2, 3]"], ids=["text", "bytes"])
+def test_the_longest_text_is_read_and_no_longer_one(text: str | bytes) -> None:
+    """A text of exactly the most characters is read; of one more, it is refused."""
+    assert parse_json(text, "x", len(text)) == [1, 2, 3]
+    with pytest.raises(InvalidRecord, match=f"at most {len(text) - 1} characters"):
+        parse_json(text, "x", len(text) - 1)

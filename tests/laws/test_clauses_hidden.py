@@ -22,6 +22,8 @@ from mantis_rules import (
     Step,
     Transfer,
     Turn,
+    apply,
+    legal_actions,
     new_game,
     step,
 )
@@ -256,3 +258,20 @@ def test_a_sample_with_other_results_or_actions_is_found(
     rules = make(lambda judged: judged.ply > 0 and judged.draw_pile[-1] == state.draw_pile[-1])
     assert not law.broken_by(state)
     assert law.broken_by(_scored(rules).after)
+
+
+@rule("L19")
+def test_each_ply_has_another_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sample that is wrong for one seed alone is found at one ply of a game."""
+    law, rules, seen = BY_ID["samples_fit_the_view"], _with(legality=_always_score), []
+    state = _scored(rules).before
+
+    def noted(view: MemoryView, seed: int) -> State:
+        seen.append(seed)
+        return sample_state(view, seed)
+
+    monkeypatch.setattr(of_rules, "sample_state", noted)
+    while actions := legal_actions(state):
+        assert not law.broken_by(state)
+        state = apply(state, actions[0])
+    assert len(set(seen)) == len(seen) > 2

@@ -14,6 +14,7 @@ from mantis_rules import (
     STANDARD,
     Action,
     Colour,
+    Deck,
     Flip,
     InvalidRuleset,
     Result,
@@ -87,6 +88,21 @@ def test_a_wrong_end_without_cards_is_found(victory: Victory, players: int) -> N
     law = next(law for law in LAWS if law.id == "most_cards_win_at_the_end")
     with pytest.raises(LawBroken):
         check_law(law, rules)
+
+
+@rule("L21", "E5")
+@pytest.mark.parametrize("players", [3, 5])
+def test_the_cards_to_draw_are_dealt_to_all_seats(players: int) -> None:
+    """After the deal all are level, and stay so if each gets as many: a sole winner is found."""
+    first = _ending(
+        lambda state, seat: (state.scores[seat], len(state.tanks[seat])), first_alone=True
+    )
+    deck = Deck.of(list(Colour)[:6], 3)  # 60 cards, so nobody gets more than another
+    rules = attrs.evolve(STANDARD, name="first-alone", deck=deck, victory=first)
+    law = next(law for law in LAWS if law.id == "most_cards_win_at_the_end")
+    start = new_game(players, 1, rules=attrs.evolve(STANDARD, name="house", deck=deck))
+    assert not law.broken_by(start)
+    assert law.broken_by(attrs.evolve(start, rules=rules))
 
 
 @rule("D2", "L12")

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import tracemalloc
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from mantis_rules import InvalidRecord, InvalidRuleset
-from mantis_rules.records import Record, dumps, read_records, save_records
+from mantis_rules.records import Record, dumps, loads, read_records, save_records
+from mantis_rules.records.files import texts
+from mantis_rules.records.text import LONGEST
 from tests.helpers.strategies import TINY
 from tests.helpers.variants import THIEVES
 
@@ -19,7 +22,7 @@ from .games import QUICK, game, tiny_games
 
 GAMES = [game(seed, players=seed) for seed in range(2, 7)]
 LINES = [dumps(record) for record in GAMES]
-LONG = 1_000_001
+LONG = LONGEST + 1
 """More characters than a record may have."""
 
 
@@ -179,3 +182,53 @@ def test_memory_does_not_grow_with_the_number_of_games(file: Path) -> None:
     assert file.stat().st_size > 600_000
     for few, many in zip(peaks[30], peaks[3000], strict=True):
         assert many < few + 400_000  # 3000 records in memory would take some thousand bytes each
+
+
+def _padded(line: str, length: int) -> str:
+    """The record with spaces before its last brace, so that it has this length."""
+    return f"{line[:-1]}{' ' * (length - len(line))}}}"
+
+
+@pytest.mark.parametrize("end", ["", "\n"], ids=["no line end", "a line end"])
+def test_the_longest_line_is_read(file: Path, end: str) -> None:
+    """A record of a million characters is read, with its line end the line may have one more."""
+    longest = _padded(LINES[0], LONGEST - len(end))
+    file.write_text(f"{longest}{end}")
+    assert _read(file) == GAMES[:1]
+    assert loads(_padded(LINES[0], LONGEST)) == GAMES[0]
+    with pytest.raises(InvalidRecord, match="at most 1000000 characters"):
+        loads(_padded(LINES[0], LONGEST + 1))
+
+
+@pytest.mark.parametrize("length", [LONGEST + 1, 2 * LONGEST + 2, 3 * LONGEST], ids=str)
+def test_the_rest_of_a_line_too_long_is_no_record(length: int) -> None:
+    """The rest of such a line is skipped, even a whole record; the next line has its number."""
+    tail = LINES[1]
+    content = f"{LINES[0]}\n{'x' * length}{tail}\n{LINES[2]}\n".encode()
+    found = list(texts(BytesIO(content)))
+    assert [number for number, _ in found] == [1, 2, 3]
+    assert [found[0][1], found[2][1]] == [LINES[0].encode(), LINES[2].encode()]
+    assert found[1][1].strip(b"x") == b""
+
+
+class Rationed(BytesIO):
+    """A file that refuses to be read without a bound, or in pieces larger than a record."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        assert size in range(LONGEST + 2)
+        return super().read(size)
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        assert size in range(LONGEST + 2)
+        return super().readline(size)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [LINES[0], json.dumps(json.loads(LINES[0]), indent=2), "{\n" + " " * 3 * LONGEST, "x" * LONG],
+    ids=["a line", "a laid out record", "a record that does not end", "a line that does not end"],
+)
+def test_no_more_is_read_at_once_than_a_record_may_have(content: str) -> None:
+    """Every read from the file has a bound, so a file of any size fits the memory."""
+    for _, text in texts(Rationed(content.encode())):
+        assert len(text) <= LONGEST + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import Any
 
@@ -21,6 +22,7 @@ from mantis_rules import (
     Steal,
     new_game,
 )
+from mantis_rules.model import DRAW_PILE_EMPTY, GOAL
 from mantis_rules.records import Record, dumps, loads, record_of
 from tests.helpers.positions import SMALL_DECK
 from tests.helpers.strategies import TINY
@@ -178,3 +180,15 @@ def test_a_record_of_any_seat_and_order_is_read() -> None:
     """Any first seat and order of the deck is read back."""
     record = Record(STANDARD, 6, 5, STANDARD_DECK.cards[::-1])
     assert loads(dumps(record)) == record
+
+
+@pytest.mark.parametrize("reason", [GOAL, DRAW_PILE_EMPTY, "six rounds played"])
+def test_all_winners_are_written(reason: str) -> None:
+    """Whoever has won together, one seat or all six, is written and read back."""
+    begun = game(1, 6, part=50)
+    seats = range(6)
+    for number in range(1, 7):
+        for winners in itertools.combinations(seats, number):
+            record = attrs.evolve(begun, result=Result(winners, reason))
+            assert loads(dumps(record)).result == Result(winners, reason)
+            assert loads(dumps(record)) == record

@@ -6,8 +6,9 @@ import copy
 import pickle
 
 import attrs
+import pytest
 
-from mantis_rules import DUEL, STANDARD, Ruleset, Score, Steal, Step, new_game
+from mantis_rules import DUEL, STANDARD, InvalidRecord, Ruleset, Score, State, Steal, Step, new_game
 from mantis_rules.game import Law, with_laws
 from mantis_rules.laws import LAWS, laws_for
 from mantis_rules.laws.of_steps import is_steal
@@ -18,6 +19,7 @@ from tests.rules import rule
 from .games import game
 
 L12, AGAIN = "turn_passes_clockwise", "again_after_a_steal_hit"
+LAWS_OF_GAMES = [law for law in LAWS if law.kind != "rules"]
 POSITION = tuple(law.id for law in LAWS if law.kind == "position")
 
 
@@ -113,3 +115,41 @@ def test_a_report_is_a_value() -> None:
         assert again == report
         assert hash(again) == hash(report)
     assert report != attrs.evolve(report, replaced={})
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, len(LAWS_OF_GAMES)])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_report_has_result_and_steps_whatever_is_asked(number: int, seed: int) -> None:
+    """The result and the number of steps are the record's, with no law, with one or with all."""
+    for record in (game(seed), game(seed, part=9)):
+        report = verify(record, LAWS_OF_GAMES[:number])
+        assert report.result == record.result
+        assert report.steps == len(record.actions)
+    assert game(seed).result is not None
+
+
+def test_a_law_broken_at_one_ply_alone_is_found() -> None:
+    """A law is asked of the first position, and at every ply of each state and step."""
+    record = game(1, part=3)
+    plies = range(len(record.actions))
+
+    def of_states(broken: int) -> Law:
+        def holds(state: State) -> bool:
+            return state.ply != broken
+
+        return Law("all_but_one", "It holds at all plies but one.", (), holds, asks="State")
+
+    def of_steps(broken: int) -> Law:
+        def holds(step: Step) -> bool:
+            return step.before.ply != broken
+
+        return Law("all_but_one", "It holds at all plies but one.", (), holds)
+
+    for law, ply in [
+        (of_states(0), 0),
+        *[(of_states(ply + 1), ply) for ply in plies],
+        *[(of_steps(ply), ply) for ply in plies],
+    ]:
+        with pytest.raises(InvalidRecord) as refused:
+            verify(record, [law])
+        assert (refused.value.ply, refused.value.law) == (ply, "all_but_one")

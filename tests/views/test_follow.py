@@ -28,7 +28,7 @@ from mantis_rules import (
 from mantis_rules.testing import Trace
 from mantis_rules.views import Event, event_of, follow, memory_view, table_view
 from tests.helpers.lookalikes import any_games, moments, played
-from tests.helpers.positions import table
+from tests.helpers.positions import rebuilt, table
 from tests.helpers.variants import EVERY_RULES
 from tests.rules import rule
 
@@ -80,6 +80,18 @@ def test_an_event_has_the_public_parts_of_a_step(trace: Trace) -> None:
         assert (event.to_move, event.token) == (after.to_move, after.token)
         assert event.top_back == after.top_back
         assert (event.result, event.actions) == (result(after), legal_actions(after))
+
+
+@rule("I1")
+@settings(max_examples=60)
+@given(any_games())
+def test_an_event_of_a_step_made_by_hand_is_the_same(trace: Trace) -> None:
+    """It does not matter whether the engine has judged the state after it, also when it is over."""
+    for taken in trace.steps[-3:]:
+        by_hand = attrs.evolve(taken, after=rebuilt(taken.after))
+        assert event_of(by_hand) == event_of(taken)
+        assert memory_view(rebuilt(taken.after)) == memory_view(taken.after)
+        assert table_view(rebuilt(taken.after)) == table_view(taken.after)
 
 
 @rule("I1")
