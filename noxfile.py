@@ -109,8 +109,8 @@ def rules(session: nox.Session) -> None:
 
 @nox.session
 def mutation(session: nox.Session) -> None:
-    """Change the code in hundreds of small ways, one at a time: some test must notice each."""
-    session.install("-e", ".[dev]", "cosmic-ray>=8.3.16")
+    """Change the code in thousands of small ways, one at a time: some test must notice each."""
+    session.install("-e", ".[dev]", "-e", "tests/mutation/mantis_mutations")
     session.run("python", "-m", "tests.mutation.run", *session.posargs)
 
 

@@ -1,95 +1,209 @@
 """Mutate modules in copies of the project, and report the mutants that no test noticed.
 
-`python -m tests.mutation.run [WORKERS [MODULE…]]` needs cosmic-ray. It takes about two hours of
-processor time, or less for some modules only, named by the ends of their paths, such as
-`views/chances.py`. The working tree is not touched. `tests/MUTATION.md` records the result.
+`python -m tests.mutation.run [WORKERS [MODULE…]]` needs cosmic-ray and `mantis_mutations`. It runs
+all modules of the library, or some, named by the ends of their paths, such as `views/chances.py`.
+All of them take many hours. What has been tried is kept in `tests/mutation/sessions`, so a run that
+was interrupted goes on where it stopped; a module starts anew when it has changed. `--again` as the
+first argument tries the survivors once more, after a test was added.
+
+The working tree is not mutated. The counts are written to the table in `tests/MUTATION.md`, also
+those of a module that was not finished, and the survivors are printed.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import tomllib
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
+from tests.mutation.passed_over import unnoticeable, within
+
 ROOT = Path(__file__).parent.parent.parent
-CONFIG = Path("tests") / "mutation" / "cosmic-ray.toml"
+HERE = Path("tests") / "mutation"
+CONFIG = HERE / "cosmic-ray.toml"
+PAGE = ROOT / "tests" / "MUTATION.md"
+SESSIONS = ROOT / HERE / "sessions"
 COPIED = ("src", "tests", "docs", "examples", "pyproject.toml", "conftest.py", "README.md")
-SESSION = "session.sqlite"
+NOT_COPIED = "__pycache__", "_build", "sessions", ".*"
+TIMES = 10
+"""A mutant whose tests take this many times as long as without it is in an endless loop."""
 
 
-def main(workers: int, wanted: Sequence[str]) -> int:
-    """Run the mutants of the wanted modules, or of all; print the counts and the survivors.
+def main(arguments: Sequence[str]) -> int:
+    """Run the mutants of the wanted modules, or of all; print the survivors.
 
     Returns:
         How many survived.
     """
-    config = (ROOT / CONFIG).read_text()
-    read = tomllib.loads(config)
-    modules = _chosen(read["cosmic-ray"]["module-path"], wanted)
-    with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(workers) as pool:
-        runs = [
-            pool.submit(
-                _mutate, Path(scratch) / str(number), config, module, _tests(read["tests"], module)
-            )
-            for number, module in enumerate(modules)
+    again = arguments[:1] == ["--again"]
+    workers, *wanted = arguments[again:] or [str(os.cpu_count() or 1)]
+    chosen = _chosen(modules(), wanted)
+    with ThreadPoolExecutor(int(workers)) as pool:
+        tried = [
+            each for found in pool.map(partial(_mutated, again=again), chosen) for each in found
         ]
-        tried = [mutant for run in runs for mutant in run.result()]
     survivors = [mutant for mutant in tried if mutant["outcome"] != "killed"]
     print(f"{len(tried)} mutants, {len(tried) - len(survivors)} killed, {len(survivors)} not")
-    for module, count in sorted(Counter(mutant["module"] for mutant in tried).items()):
-        left = sum(mutant["module"] == module for mutant in survivors)
-        print(f"  {module}: {count} mutants, {left} not killed")
     for mutant in survivors:
         print(f"\n{mutant['module']}:{mutant['line']} {mutant['operator']} ({mutant['outcome']})")
         print("\n".join(f"    {line}" for line in mutant["diff"]))
     return len(survivors)
 
 
-def _chosen(modules: Sequence[str], wanted: Sequence[str]) -> list[str]:
-    """The modules whose paths end as one of the wanted does; all if none is wanted."""
+def modules() -> list[str]:
+    """Every module of the library, as a path from the project's folder."""
+    return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.py"))
+
+
+def _chosen(known: Sequence[str], wanted: Sequence[str]) -> list[str]:
+    """The modules whose paths end as one of the wanted does, in the order wanted; or all."""
     for end in wanted:
-        if not any(module.endswith(f"/{end}") for module in modules):
-            sys.exit(f"{end}: expected a module of {CONFIG}, as views/chances.py")
-    ends = tuple(f"/{end}" for end in wanted)
-    return [module for module in modules if not ends or module.endswith(ends)]
+        if not any(module.endswith(f"/{end}") for module in known):
+            sys.exit(f"{end}: expected the end of a module's path, such as views/chances.py")
+    found = [module for end in wanted for module in known if module.endswith(f"/{end}")]
+    return found or list(known)
 
 
-def _tests(groups: Mapping[str, Sequence[str]], module: str) -> list[str]:
-    """The tests that are to notice the mutants of a module."""
+def tests_of(module: str) -> list[str]:
+    """The test files that are to notice the mutants of a module."""
+    groups: Mapping[str, Sequence[str]] = tomllib.loads((ROOT / CONFIG).read_text())["tests"]
     patterns = next(tests for start, tests in groups.items() if module.startswith(start))
     found = [path for pattern in patterns for path in sorted(ROOT.glob(pattern))]
     return [str(path.relative_to(ROOT)) for path in found]
 
 
-def _mutate(copy: Path, config: str, module: str, tests: Sequence[str]) -> list[dict[str, Any]]:
-    """Try every mutant of one module in a copy of the project."""
-    copy.mkdir()
-    for name in COPIED:
-        source = ROOT / name
-        if source.is_dir():
-            skipped = shutil.ignore_patterns("__pycache__", "_build", ".*")
-            shutil.copytree(source, copy / name, ignore=skipped)
-        else:
-            shutil.copy(source, copy)
-    only = re.sub(r"module-path = \[.*?\]", f'module-path = ["{module}"]', config, flags=re.DOTALL)
-    only = re.sub(r'^(test-command = ".*)"$', rf'\1 {" ".join(tests)}"', only, flags=re.MULTILINE)
-    (copy / CONFIG).write_text(only)
-    _call(copy, "cosmic-ray", "baseline", str(CONFIG))  # or every mutant would seem to be noticed
-    _call(copy, "cosmic-ray", "init", str(CONFIG), SESSION)
-    _call(copy, "cr-filter-operators", SESSION, str(CONFIG))
-    _call(copy, "cosmic-ray", "exec", str(CONFIG), SESSION)
-    print(f"{module}: done", file=sys.stderr)
-    return list(_tried(_call(copy, "cosmic-ray", "dump", SESSION)))
+def _mutated(module: str, *, again: bool) -> list[dict[str, Any]]:
+    """Try the mutants of one module that were not tried yet, and count them on the page."""
+    session = Session.of(module)
+    with tempfile.TemporaryDirectory() as scratch:
+        copy = Path(scratch)
+        for name in COPIED:
+            source = ROOT / name
+            if source.is_dir():
+                skipped = shutil.ignore_patterns(*NOT_COPIED)
+                shutil.copytree(source, copy / name, ignore=skipped)
+            else:
+                shutil.copy(source, copy)
+        try:
+            session.run(copy, again=again)
+        finally:
+            tried = list(session.tried(copy)) if session.file.exists() else []
+            if tried:
+                _write_row(module, tried, session.left())
+    print(f"{module}: done", file=sys.stderr, flush=True)
+    return tried
+
+
+@dataclass(frozen=True)
+class Session:
+    """What came of the mutants of a module, in the form of the module that the key stands for."""
+
+    module: str
+    file: Path
+
+    @classmethod
+    def of(cls, module: str) -> Session:
+        """The session of a module as it is now; of other operators or settings it is another."""
+        made_by = sorted((ROOT / HERE / "mantis_mutations" / "src").rglob("*.py"))
+        parts = [(ROOT / module), *made_by]
+        content = b"".join(part.read_bytes() for part in parts) + _settings().encode()
+        key = hashlib.sha256(content).hexdigest()[:12]
+        name = module.removeprefix("src/mantis_rules/").removesuffix(".py").replace("/", ".")
+        return cls(module, SESSIONS / f"{name}-{key}.sqlite")
+
+    def run(self, copy: Path, *, again: bool) -> None:
+        """Try what is left, in a copy of the project."""
+        SESSIONS.mkdir(exist_ok=True)
+        if again:
+            self._forget_survivors()
+        if self.file.exists() and not self.left():
+            return
+        config = copy / "cosmic-ray.toml"
+        config.write_text(_config(self.module, timeout=3600))
+        started = time.monotonic()
+        _call(copy, "cosmic-ray", "baseline", config.name)  # or every mutant would seem noticed
+        config.write_text(_config(self.module, timeout=TIMES * (time.monotonic() - started)))
+        if not self.file.exists():
+            begun = copy / "session.sqlite"
+            _call(copy, "cosmic-ray", "init", config.name, str(begun))
+            _call(copy, "cr-filter-operators", str(begun), config.name)
+            _pass_over(begun, (ROOT / self.module).read_text())
+            shutil.move(begun, self.file)
+        _call(copy, "cosmic-ray", "exec", config.name, str(self.file))
+
+    def left(self) -> int:
+        """The number of mutants that were not tried yet."""
+        return self._asked(
+            "SELECT COUNT(*) FROM work_items WHERE job_id NOT IN (SELECT job_id FROM work_results)"
+        )
+
+    def _forget_survivors(self) -> None:
+        if self.file.exists():
+            self._asked("DELETE FROM work_results WHERE test_outcome = 'SURVIVED' RETURNING 1")
+
+    def _asked(self, query: str) -> int:
+        database = sqlite3.connect(self.file)
+        try:
+            row = database.execute(query).fetchone()
+            database.commit()
+        finally:
+            database.close()
+        return int(row[0]) if row else 0
+
+    def tried(self, copy: Path) -> Iterator[dict[str, Any]]:
+        """What came of each mutant that was tried."""
+        for line in _call(copy, "cosmic-ray", "dump", str(self.file)).splitlines():
+            job, result = json.loads(line)
+            if result is None or result["worker_outcome"] == "skipped":
+                continue
+            mutation = job["mutations"][0]
+            lines = (result["diff"] or "").splitlines()
+            yield {
+                "module": mutation["module_path"],
+                "line": mutation["start_pos"][0],
+                "operator": mutation["operator_name"].partition("/")[2],
+                "outcome": result["test_outcome"],
+                "diff": [text for text in lines if re.match(r"[-+][^-+]", text)],
+            }
+
+
+def _pass_over(session: Path, source: str) -> None:
+    """Take the mutants out of a session that no test can notice."""
+    spans = list(unnoticeable(source))
+    database = sqlite3.connect(session)
+    asked = "SELECT job_id, start_pos_row, start_pos_col FROM mutation_specs"
+    for job, *start in database.execute(asked).fetchall():
+        if within((start[0], start[1]), spans):
+            for table in ("work_results", "mutation_specs", "work_items"):
+                database.execute(f"DELETE FROM {table} WHERE job_id = ?", (job,))
+    database.commit()
+    database.close()
+
+
+def _settings() -> str:
+    return (ROOT / CONFIG).read_text().partition("[tests]")[0]
+
+
+def _config(module: str, *, timeout: float) -> str:
+    """Cosmic Ray's configuration for one module."""
+    text = _settings().replace("TESTS", " ".join(tests_of(module)))
+    return text.replace("MODULE", module).replace('"TIMEOUT"', f"{timeout:.1f}")
 
 
 def _call(copy: Path, *command: str) -> str:
@@ -108,24 +222,28 @@ def _call(copy: Path, *command: str) -> str:
     return ran.stdout
 
 
-def _tried(dump: str) -> Iterator[dict[str, Any]]:
-    """What came of each mutant that was not passed over."""
-    for line in dump.splitlines():
-        job, result = json.loads(line)
-        if result is None or result["worker_outcome"] == "skipped":
-            continue
-        mutation = job["mutations"][0]
-        diff = [
-            text for text in (result["diff"] or "").splitlines() if re.match(r"[-+][^-+]", text)
-        ]
-        yield {
-            "module": mutation["module_path"],
-            "line": mutation["start_pos"][0],
-            "operator": mutation["operator_name"].removeprefix("core/"),
-            "outcome": result["test_outcome"],
-            "diff": diff,
-        }
+def _write_row(module: str, tried: Sequence[Mapping[str, Any]], left: int) -> None:
+    """Put the counts of a module into the table of the page."""
+    name = module.removeprefix("src/mantis_rules/")
+    killed = sum(mutant["outcome"] == "killed" for mutant in tried)
+    numbers = f"{len(tried)} | {killed} | {len(tried) - killed} | {left}"
+    row = f"| `{name}` | {datetime.now(UTC):%Y-%m-%d} | {numbers} |"
+    with _ONE_AT_A_TIME:
+        _put(name, row)
 
+
+def _put(name: str, row: str) -> None:
+    lines = [line for line in PAGE.read_text().splitlines() if not line.startswith(f"| `{name}` |")]
+    starts = [place for place, line in enumerate(lines) if line == TABLE]
+    place = starts[0] + 2
+    while lines[place].startswith("| ") and lines[place] < row:
+        place += 1
+    lines.insert(place, row)
+    PAGE.write_text("\n".join([*lines, ""]))
+
+
+_ONE_AT_A_TIME = Lock()
+TABLE = "| module | run on | mutants | noticed | survived | not tried |"
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else os.cpu_count() or 1, sys.argv[2:])
+    main(sys.argv[1:])

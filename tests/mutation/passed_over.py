@@ -1,0 +1,36 @@
+"""Places of a module where no test can notice a change: annotations, and what only speeds it up."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TypeAlias
+
+Span: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+"""The first and the last place, each a line and a column."""
+
+DECORATORS = "final", "overload", "runtime_checkable"
+"""Type checkers alone read these."""
+
+
+def unnoticeable(source: str) -> Iterator[Span]:
+    """Yield the places of annotations, which are never evaluated, and of decorators for types."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.AnnAssign | ast.arg) and node.annotation is not None:
+            yield _span(node.annotation)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            if isinstance(node, ast.FunctionDef) and node.returns is not None:
+                yield _span(node.returns)
+            for decorator in node.decorator_list:
+                if isinstance(decorator, ast.Name) and decorator.id in DECORATORS:
+                    (line, column), end = _span(decorator)
+                    yield (line, column - 1), end  # with the @
+
+
+def within(start: tuple[int, int], spans: list[Span]) -> bool:
+    """Return whether a place is in one of the spans."""
+    return any(first <= start < last for first, last in spans)
+
+
+def _span(node: ast.expr) -> Span:
+    return (node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)
