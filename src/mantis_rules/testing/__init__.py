@@ -19,6 +19,7 @@ except ModuleNotFoundError as _error:
     ) from None
 
 from .checking import LawNeverExercised, check_law
+from .counting import Checked
 from .exploring import Exploration, Progress, explore
 from .games import as_game, mantis_game
 from .machine import machine_for
@@ -39,6 +40,7 @@ from .strategies import (
 )
 
 __all__ = [
+    "Checked",
     "Exploration",
     "LawBroken",
     "LawNeverExercised",

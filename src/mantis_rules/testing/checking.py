@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
@@ -13,11 +13,11 @@ from hypothesis.strategies import SearchStrategy
 from ..errors import InvalidCheck, MantisError
 from ..game import Game, Law, Move
 from ..game.texts import shown
-from ..model import Ruleset, State
-from .cases import Case, cases_of
-from .keys import key_of
-from .reporting import LawBroken, Played, Taken, traced
-from .trying import check_step, try_cases, verdict
+from ..model import Ruleset
+from .counting import Checked, Tally
+from .games import as_game
+from .strategies import Plan
+from .trying import LawBroken, Played, Taken, check_step, traced, try_plans, verdict
 
 
 class LawNeverExercised(MantisError, AssertionError):
@@ -26,8 +26,10 @@ class LawNeverExercised(MantisError, AssertionError):
 
 def check_law(
     law: Law,
-    game: Ruleset | State | Game[Any, Any] | SearchStrategy[Any],
+    game: Ruleset | Game[Any, Any],
     settings: hypothesis.settings | None = None,
+    *,
+    report: Callable[[Checked], object] | None = None,
 ) -> None:
     """Play many random games, and check one law in every state or step.
 
@@ -41,35 +43,43 @@ def check_law(
             law about steps needs a game with a `step` function. Of the rulesets from a strategy,
             those that replace or give up the law are left out.
         settings: Hypothesis settings, such as the number of games; None for the current default.
+        report: called at the end with the counts of what was seen: games, hits, last cards etc.
 
     Raises:
         LawBroken: if the law is broken; the text has the shortest trace found.
         LawNeverExercised: if the law did not apply to any step.
-        InvalidRuleset: if `game` is none of these.
-        InvalidCheck: if `law` or `settings` has the wrong type; or no game can be played with these
-            settings, or from this strategy.
+        InvalidRuleset: if `game` is neither a ruleset nor a game.
+        InvalidCheck: if `law`, `settings` or `report` has the wrong type.
 
     >>> from mantis_rules import STANDARD
     >>> from mantis_rules.laws import LAWS
-    >>> check_law(LAWS[0], STANDARD)
+    >>> check_law(LAWS[0], STANDARD, report=lambda seen: print(seen.games))
+    100
     """
     if not isinstance(law, Law):
         raise InvalidCheck(f"law: expected a Law, got {shown(law)}")
-    exercised = False
+    if report is not None and not callable(report):
+        raise InvalidCheck(f"report: expected a function, got {shown(report)}")
+    played = as_game(game)
+    check_step(law, played)
+    if law.asks == "Move":
+        played = attrs.evolve(played, step=None)  # such laws are about `apply`
+    tally = Tally()
 
-    def every_step(case: Case, record: Played) -> None:
-        nonlocal exercised
-        for holds in _verdicts(law, case, record):
-            exercised |= holds is not None
+    def every_step(plan: Plan, record: Played) -> None:
+        applied = 0
+        for holds in _verdicts(law, played, plan, record):
+            applied += holds is not None
             if holds is False:
                 raise LawBroken(law.id, law.text, traced(record))
+        tally.add(played, record, applied)
 
-    cases = cases_of(game, law.id, lambda played: _playable(law, played))
-    try_cases(law.id, cases, settings, every_step, key_of(law, game))
-    if not exercised:
-        if hypothesis.currently_in_test_context():
-            hypothesis.reject()  # other examples of that test may exercise the law
+    try_plans(law.id, played, settings, every_step)
+    checked = tally.checked()
+    if not checked.applied:
         raise LawNeverExercised(f"{law.id}: did not apply to any step that was tried")
+    if report is not None:
+        report(checked)
 
 
 def _playable(law: Law, game: Game[Any, Any]) -> Game[Any, Any]:
