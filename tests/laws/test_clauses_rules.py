@@ -263,3 +263,22 @@ def test_both_kinds_of_renaming_are_needed(
         _rename_by_one_group(number, monkeypatch)
         found.append(any(law.broken_by(taken) for taken in _steps(rules)))
     assert found == [group == 0, group == 1]
+
+
+@rule("L17")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_seats_are_rotated_by_every_number(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the course of a game seats are rotated by each number of seats, and never not at all."""
+    state, by = new_game(players, 1, rules=FIVE), []
+    rotated = of_rules.rotated
+
+    def noted(state: State, number: int) -> State:
+        by.append(number)
+        return rotated(state, number)
+
+    monkeypatch.setattr(of_rules, "rotated", noted)
+    while actions := legal_actions(state):
+        taken = step(state, actions[-1])
+        assert not BY_ID["seats_are_alike"].broken_by(taken)
+        state = taken.after
+    assert set(by) == set(range(1, players))

@@ -317,3 +317,14 @@ def test_changed_rules_with_an_official_name_are_not_written() -> None:
     view = table_view(new_game(3, seed=1, rules=attrs.evolve(STANDARD, goal=3)))
     with pytest.raises(InvalidState, match="is the name of one of this library's rulesets"):
         to_dict(view)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [None, 7, "text", {}, STANDARD, FIRST, FIRST.after, FIRST.flip, FIRST.transfers, Event],
+    ids=lambda value: type(value).__name__,
+)
+def test_only_views_events_and_forecasts_are_converted(value: Any) -> None:
+    """Any other value is refused, also those that are parts of a view or that views are made of."""
+    with pytest.raises(InvalidState, match=r"^expected a view, an event or a forecast, got "):
+        to_dict(value)
