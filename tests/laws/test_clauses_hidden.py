@@ -260,7 +260,6 @@ def test_a_sample_with_other_results_or_actions_is_found(
     assert law.broken_by(_scored(rules).after)
 
 
-@rule("L19")
 def test_each_ply_has_another_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sample that is wrong for one seed alone is found at one ply of a game."""
     law, rules, seen = BY_ID["samples_fit_the_view"], _with(legality=_always_score), []

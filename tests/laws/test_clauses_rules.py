@@ -265,7 +265,6 @@ def test_both_kinds_of_renaming_are_needed(
     assert found == [group == 0, group == 1]
 
 
-@rule("L17")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_seats_are_rotated_by_every_number(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the course of a game seats are rotated by each number of seats, and never not at all."""

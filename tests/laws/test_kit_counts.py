@@ -14,7 +14,6 @@ from mantis_rules.laws import LAWS
 from mantis_rules.testing import Checked, Plan, check_law, plans, rulesets
 from tests.helpers.strategies import TINY
 from tests.laws.nim import NIM
-from tests.rules import rule
 
 BY_ID = {law.id: law for law in LAWS}
 
@@ -27,7 +26,6 @@ def checked(law: str, rules: Ruleset, games: int = 100) -> Checked:
     return report
 
 
-@rule("E2")
 @pytest.mark.parametrize("rules", [STANDARD, DUEL, TINY], ids=lambda rules: rules.name)
 def test_the_last_card_is_not_rare(rules: Ruleset) -> None:
     """Of a hundred random games some run out of cards, and some reach the goal."""
@@ -65,7 +63,6 @@ def test_rulesets_have_small_decks_too() -> None:
     assert min(sizes.count(6) + sizes.count(12), sizes.count(105)) > 10
 
 
-@rule("L7")
 def test_a_report_adds_up() -> None:
     """Steps are hits or misses, a law of states applies to first states too, one of steals less."""
     seen = checked("card_conservation", STANDARD, 30)

@@ -103,8 +103,9 @@ def _mutated(module: str, *, again: bool) -> list[dict[str, Any]]:
         try:
             session.run(copy, again=again)
         finally:
-            tried = list(session.tried(copy)) if session.file.exists() else []
-            if tried:
+            begun = session.file.exists()
+            tried = list(session.tried(copy)) if begun else []
+            if begun:
                 _write_row(module, tried, session.left())
     print(f"{module}: done", file=sys.stderr, flush=True)
     return tried

@@ -91,3 +91,12 @@ def test_annotations_are_passed_over() -> None:
     assert within((1, 0), spans)
     assert within((3, 11), spans)
     assert not within((3, 22), spans)
+
+
+def test_every_module_is_in_the_table() -> None:
+    """The page lists each module, whether it has been run or not, and no other."""
+    lines = run.PAGE.read_text().splitlines()
+    begin = lines.index(run.TABLE) + 2
+    rows = lines[begin : lines.index("", begin)]
+    names = [module.removeprefix("src/mantis_rules/") for module in run.modules()]
+    assert sorted(row.split("`")[1] for row in rows) == sorted(names)

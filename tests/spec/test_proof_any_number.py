@@ -45,7 +45,6 @@ def test_the_cards_of_a_colour_stay_as_many(any_flip: AnyFlip) -> None:
     any_flip.prove(o.same(before, after))
 
 
-@rule("L1")
 def test_no_count_falls_below_zero(any_flip: AnyFlip) -> None:
     """No tank, score pile or draw pile has less than no card of a colour."""
     o, place = any_flip.game.logic, (any_flip.seat, any_flip.colour)
@@ -87,7 +86,6 @@ def test_other_seats_keep_their_zones(any_flip: AnyFlip) -> None:
     any_flip.prove(o.every(kept), given=[o.no(o.some(named))])
 
 
-@rule("L10", "V4")
 def test_unmatched_cards_rest(any_flip: AnyFlip) -> None:
     """What the flipped card does not match stays; the flipped card itself may have come there."""
     o, place = any_flip.game.logic, (any_flip.seat, any_flip.colour)
@@ -107,7 +105,7 @@ def test_unmatched_cards_rest(any_flip: AnyFlip) -> None:
     )
 
 
-@rule("L11", "V4")
+@rule("L11")
 def test_a_hit_leaves_no_matched_card(any_flip: AnyFlip) -> None:
     """After a hit the tank of another seat has no matched card; after a score, the mover's tank."""
     o, colour = any_flip.game.logic, any_flip.colour

@@ -82,7 +82,6 @@ def test_an_event_has_the_public_parts_of_a_step(trace: Trace) -> None:
         assert (event.result, event.actions) == (result(after), legal_actions(after))
 
 
-@rule("I1")
 @settings(max_examples=60)
 @given(any_games())
 def test_an_event_of_a_step_made_by_hand_is_the_same(trace: Trace) -> None:
