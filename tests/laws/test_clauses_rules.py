@@ -30,7 +30,7 @@ from mantis_rules import (
     step,
 )
 from mantis_rules.laws import LAWS, of_rules
-from mantis_rules.laws.symmetry import renamings
+from mantis_rules.laws.symmetry import renamings, rotated
 from mantis_rules.variants import POWER_TOKEN, PowerToken
 from tests.helpers.positions import cards
 from tests.rules import rule
@@ -269,7 +269,6 @@ def test_both_kinds_of_renaming_are_needed(
 def test_seats_are_rotated_by_every_number(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the course of a game seats are rotated by each number of seats, and never not at all."""
     state, by = new_game(players, 1, rules=FIVE), []
-    rotated = of_rules.rotated
 
     def noted(state: State, number: int) -> State:
         by.append(number)

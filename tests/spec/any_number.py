@@ -129,11 +129,9 @@ class AnyFlip:
 
     def premises(self) -> list[Claim]:
         """What is given: seats and colours exist, no count is below zero, the card is there."""
-        o, seats, colours = (
-            self.game.logic,
-            (self.mover, self.action, self.seat),
-            (self.flipped, self.witness, self.colour),
-        )
+        o = self.game.logic
+        seats = self.mover, self.action, self.seat
+        colours = self.flipped, self.witness, self.colour
         one, zero, players = o.number(1), o.number(0), o.number(self.game.players)
         held = [self.draw_pile(colour) for colour in colours]
         held += [

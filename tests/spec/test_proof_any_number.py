@@ -16,7 +16,7 @@ pytest.importorskip("z3", reason="the proofs need z3-solver")
 from tests.rules import rule
 from tests.spec.any_number import AnyFlip, Table
 from tests.spec.logic import both_or_neither, implies, total
-from tests.spec.symbolic import Claim, Term
+from tests.spec.symbolic import Claim, Term, example
 
 
 @pytest.fixture(scope="module")
@@ -169,6 +169,18 @@ def test_the_turn_passes_to_a_seat(extra_turn: bool) -> None:
     due = o.every((both_or_neither(o, again, earned), o.some((again, beside))))
     right = due if extra_turn else beside
     any_flip.prove(o.every((right, any_flip.within(following, players))))
+
+
+@pytest.mark.parametrize("steals", [True, False], ids=["a steal", "a score"])
+@pytest.mark.parametrize("hits", [True, False], ids=["a hit", "a miss"])
+def test_each_kind_of_step_is_among_them(any_flip: AnyFlip, *, steals: bool, hits: bool) -> None:
+    """The proofs speak of hits and misses, of scores and steals, at a table of seven and more."""
+    o, players = any_flip.game.logic, any_flip.game.players
+    score = o.same(any_flip.action, any_flip.mover)
+    kind = o.no(score) if steals else score
+    outcome = any_flip.hit if hits else o.no(any_flip.hit)
+    many = o.at_least(o.number(players), o.number(7))
+    example(*any_flip.premises(), kind, outcome, many)
 
 
 FALSE: Final = ["a steal spares the mover's tank", "a hit empties every tank", "seat 0 is next"]
