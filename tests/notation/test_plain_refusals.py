@@ -21,6 +21,7 @@ from mantis_rules import (
     InvalidState,
     Score,
     Steal,
+    Step,
     new_game,
     step,
 )
@@ -328,3 +329,11 @@ def test_only_views_events_and_forecasts_are_converted(value: Any) -> None:
     """Any other value is refused, also those that are parts of a view or that views are made of."""
     with pytest.raises(InvalidState, match=r"^expected a view, an event or a forecast, got "):
         to_dict(value)
+
+
+@pytest.mark.parametrize("taken", [FIRST, WITH_TOKEN, ENDED], ids=["miss", "token", "ended"])
+def test_whether_a_flip_hit_may_be_left_out(taken: Step) -> None:
+    """It follows from the matched cards, so an event without it is read as the same."""
+    data: Any = to_dict(event_of(taken))
+    assert data["flip"].pop("hit") is taken.flip.hit
+    assert from_dict(Event, data, RULESETS) == event_of(taken)

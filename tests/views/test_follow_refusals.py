@@ -273,3 +273,18 @@ def test_an_event_of_other_rules_with_the_same_name_is_refused() -> None:
     other = attrs.evolve(event_of(taken), rules=attrs.evolve(STANDARD, goal=9))
     with pytest.raises(InvalidState, match="expected one of the view's ruleset"):
         follow(memory_view(taken.before), other)
+
+
+@pytest.mark.parametrize(
+    ("tanks", "piles"),
+    [("Rog Ryb / Kry / -", "- / - / -"), ("Ryb / Kry / -", "Rog Gyb / - / -")],
+    ids=["in a tank", "in a score pile"],
+)
+def test_a_card_that_was_shown_before_cannot_be_flipped(tanks: str, piles: str) -> None:
+    """It is refused, though its back is that of the top card."""
+    state = table(tanks, piles=piles, draw="Gro Brp Ybk")
+    event = event_of(step(state, Steal(2)))
+    [again] = [card for card in state.rules.deck if card.code == "Rog"]
+    wrong = attrs.evolve(event, flip=attrs.evolve(event.flip, card=again))
+    with pytest.raises(InvalidState, match=r"^event: Rog cannot be the top card here$"):
+        follow(memory_view(state), wrong)
