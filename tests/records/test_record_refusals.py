@@ -186,9 +186,7 @@ REFUSALS = [
         "first: expected 1, as in the position, got {}",
     ),
     *_bad("seats", "seats", ["Anna", 4], "seats: expected "),
-    *_bad(
-        "seats without order", "seats", [{"a"}, dict.fromkeys("abcd")], "seats: expected str"
-    ),
+    *_bad("seats without order", "seats", [{"a"}, dict.fromkeys("abcd")], "seats: expected str"),
     *_bad(
         "seats that are no texts",
         "seats",

@@ -13,11 +13,12 @@ from hypothesis.strategies import SearchStrategy
 from ..errors import InvalidCheck, MantisError
 from ..game import Game, Law, Move
 from ..game.texts import shown
-from ..model import Ruleset
+from ..model import Ruleset, State
+from .cases import Case, cases_of
 from .counting import Checked, Tally
-from .games import as_game
-from .strategies import Plan
-from .trying import LawBroken, Played, Taken, check_step, traced, try_plans, verdict
+from .keys import key_of
+from .reporting import LawBroken, Played, Taken, traced
+from .trying import check_step, try_cases, verdict
 
 
 class LawNeverExercised(MantisError, AssertionError):
@@ -26,7 +27,7 @@ class LawNeverExercised(MantisError, AssertionError):
 
 def check_law(
     law: Law,
-    game: Ruleset | Game[Any, Any],
+    game: Ruleset | State | Game[Any, Any] | SearchStrategy[Any],
     settings: hypothesis.settings | None = None,
     *,
     report: Callable[[Checked], object] | None = None,
@@ -48,8 +49,9 @@ def check_law(
     Raises:
         LawBroken: if the law is broken; the text has the shortest trace found.
         LawNeverExercised: if the law did not apply to any step.
-        InvalidRuleset: if `game` is neither a ruleset nor a game.
-        InvalidCheck: if `law`, `settings` or `report` has the wrong type.
+        InvalidRuleset: if `game` is none of these.
+        InvalidCheck: if `law`, `settings` or `report` has the wrong type; or no game can be played
+            with these settings, or from this strategy.
 
     >>> from mantis_rules import STANDARD
     >>> from mantis_rules.laws import LAWS
@@ -60,23 +62,22 @@ def check_law(
         raise InvalidCheck(f"law: expected a Law, got {shown(law)}")
     if report is not None and not callable(report):
         raise InvalidCheck(f"report: expected a function, got {shown(report)}")
-    played = as_game(game)
-    check_step(law, played)
-    if law.asks == "Move":
-        played = attrs.evolve(played, step=None)  # such laws are about `apply`
     tally = Tally()
 
-    def every_step(plan: Plan, record: Played) -> None:
+    def every_step(case: Case, record: Played) -> None:
         applied = 0
-        for holds in _verdicts(law, played, plan, record):
+        for holds in _verdicts(law, case, record):
             applied += holds is not None
             if holds is False:
                 raise LawBroken(law.id, law.text, traced(record))
-        tally.add(played, record, applied)
+        tally.add(case.game, record, applied)
 
-    try_plans(law.id, played, settings, every_step)
+    cases = cases_of(game, law.id, lambda played: _playable(law, played))
+    try_cases(law.id, cases, settings, every_step, key_of(law, game))
     checked = tally.checked()
     if not checked.applied:
+        if hypothesis.currently_in_test_context():
+            hypothesis.reject()  # other examples of that test may exercise the law
         raise LawNeverExercised(f"{law.id}: did not apply to any step that was tried")
     if report is not None:
         report(checked)

@@ -10,7 +10,7 @@ from attrs import Factory, define, field, frozen
 
 from ..game import Game
 from ..model import State, Steal
-from .trying import Played
+from .reporting import Played
 
 
 @frozen
