@@ -101,6 +101,13 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def proofs(session: nox.Session) -> None:
+    """The code itself, proved for every number of players, every seat and every card on top."""
+    session.install("-e", ".[dev]")
+    session.run(*SEARCHES, ALL, "tests/spec", *session.posargs)
+
+
+@nox.session
 def rules(session: nox.Session) -> None:
     """Break each rule in a few ways, one at a time: the tests that cite it must notice."""
     session.install("-e", ".[dev]")

@@ -58,9 +58,9 @@ NAMES = {
         replay save_records verify
     """,
     "mantis_rules.testing": """
-        Checked Exploration LawBroken LawNeverExercised Plan Progress Server Trace as_game
-        card_sets cards check_against_model check_law decks explore machine_for mantis_game
-        partitions plans rulesets states traces
+        Checked Exploration LawBroken LawNeverExercised NotProved Plan Progress Proof Server
+        Trace as_game card_sets cards check_against_model check_law decks explore machine_for
+        mantis_game partitions plans prove_law rulesets states traces
     """,
     "mantis_rules.testing.conformance": """
         PARTLY PROTOCOL Case ConformanceReport Deal Disagreement Exchange Failed Moment

@@ -5,12 +5,10 @@ No error text names a card: the flipped card of a failed step stays hidden.
 
 from __future__ import annotations
 
-import attrs
-
 from ..model.cards import card_set
 from ..model.flips import Flip, Transfer, make_flip
 from ..model.moves import Action, Score, Tank, Turn
-from ..model.position import State, next_state
+from ..model.position import State, make_state, next_state
 from .answers import (
     check_legal,
     check_result,
@@ -32,7 +30,10 @@ def opened(state: State) -> State:
     except Exception as error:
         raise tripped("opening", state, error) from error
     check_token(rules, "opening", token, state.players)
-    return judged(state if token is None else attrs.evolve(state, token=token))
+    if token is not None:
+        zones = state.tank_bits, state.score_pile_bits, state._stack
+        state = make_state(rules, state.to_move, *zones, token)
+    return judged(state)
 
 
 def advance(state: State, action: Action) -> tuple[Flip, tuple[Transfer, ...], State]:

@@ -66,7 +66,7 @@ class CardSet(Set[Card]):
         >>> CardSet.from_bits(STANDARD_DECK, 0b101)
         CardSet(Roy Rob)
         """
-        return card_set(_checked_deck(deck), _checked_bits(deck, bits))
+        return card_set(_checked_deck(deck), checked_bits(deck, bits))
 
     def of(self, colour: Colour) -> CardSet:
         """Return the pile of one colour: the cards of this set with that front (S3)."""
@@ -106,7 +106,7 @@ class CardSet(Set[Card]):
         return self.bits.bit_count()
 
     def __bool__(self) -> bool:
-        return self.bits != 0
+        return bool(self.bits)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not CardSet:
@@ -174,7 +174,8 @@ def _checked_deck(deck: Deck) -> Deck:
     return deck
 
 
-def _checked_bits(deck: Deck, bits: int) -> int:
+def checked_bits(deck: Deck, bits: int) -> int:
+    """Return the bits if they are those of cards of the deck; else raise InvalidCard."""
     if type(bits) is not int or bits & ~deck.bits:
         raise InvalidCard(
             f"bits: expected an int of {len(deck)} bits, one for each card of the deck, "

@@ -24,6 +24,7 @@ from .exploring import Exploration, Progress, explore
 from .games import as_game, mantis_game
 from .machine import machine_for
 from .modelling import check_against_model
+from .proving import NotProved, Proof, prove_law
 from .reporting import LawBroken
 from .servers import Server
 from .strategies import (
@@ -44,8 +45,10 @@ __all__ = [
     "Exploration",
     "LawBroken",
     "LawNeverExercised",
+    "NotProved",
     "Plan",
     "Progress",
+    "Proof",
     "Server",
     "Trace",
     "as_game",
@@ -59,6 +62,7 @@ __all__ = [
     "mantis_game",
     "partitions",
     "plans",
+    "prove_law",
     "rulesets",
     "states",
     "traces",

@@ -1,0 +1,182 @@
+"""`Prover`: follow every way through the code of a ruleset and a law, on unknown cards."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Hashable, Iterable
+from pathlib import Path as File
+from typing import Any, TypeAlias
+
+import z3  # type: ignore[import-untyped]  # z3 ships no types
+from attrs import frozen
+
+from ..engine import step
+from ..errors import IllegalAction, InvalidCheck, MantisError
+from ..game import Law
+from ..game.texts import message, shown
+from ..model import Action, Card, Ruleset, State
+from ..model.zones import token_fits
+from .paths import Path, Undecided
+from .proving import NotProved
+from .reporting import LawBroken, position_before
+from .symbols import Truth, can_hold
+from .unknown_states import Table, unknown_cards_allowed
+
+
+@frozen
+class _Claim:
+    """What a law says at the end of one way through the code.
+
+    Args:
+        holds: whether the law holds: True, False, or a `Truth`.
+        before: the position after the deal or before the step, with unknown cards.
+        top: its top card; None if all cards are dealt.
+        action: the action; None after the deal.
+    """
+
+    holds: object
+    before: State
+    top: Card | None
+    action: Action | None
+
+
+_Way: TypeAlias = Callable[[Path], _Claim | None]
+
+
+class Prover:
+    """Proves one law of one ruleset.
+
+    Args:
+        law: the law.
+        rules: the ruleset.
+    """
+
+    def __init__(self, law: Law, rules: Ruleset) -> None:
+        self.law = law
+        self.rules = rules
+        self.paths = 0
+        """The number of ways that were followed."""
+        self.applied = 0
+        """The number of those in which the law applied."""
+
+    def prove(self, players: Iterable[int], tokens: tuple[Hashable, ...]) -> None:
+        """Prove the law, or raise LawBroken or NotProved.
+
+        Args:
+            players: the numbers of players.
+            tokens: the tokens that the position before a step can have.
+        """
+        with unknown_cards_allowed():
+            for number in players:
+                table = Table(self.rules, number)
+                for mover in range(number):
+                    if self.law.asks == "State":
+                        for top in (*self.rules.deck, None):
+                            self._follow(table, self._deal(table, mover, top))
+                    for token in tokens:
+                        if not token_fits(self.rules.token_kind, token, number):
+                            continue
+                        for top in self.rules.deck:
+                            self._follow(table, self._step(table, mover, top, token))
+        if not self.applied:
+            raise NotProved(self.law.id, "it did not apply to any step")
+
+    def _deal(self, table: Table, mover: int, top: Card | None) -> _Way:
+        def deal(path: Path) -> _Claim | None:
+            state = table.dealt(path, mover, top)
+            return state and self._claim(state, state, top, None)
+
+        return deal
+
+    def _step(self, table: Table, mover: int, top: Card, token: Hashable) -> _Way:
+        def one(path: Path) -> _Claim | None:
+            before = table.state(path, mover, top, token)
+            taken = table.step(path, before)
+            if taken is None:
+                return None
+            action = taken.flip.action
+            if self.law.asks == "Step":
+                return self._claim(taken, before, top, action)
+            if not can_hold(path, self._answer(before)):
+                return None
+            return self._claim(taken.after, before, top, action)
+
+        return one
+
+    def _claim(
+        self, asked: Any, before: State, top: Card | None, action: Action | None
+    ) -> _Claim | None:
+        holds = self._answer(asked)
+        return None if holds is None else _Claim(holds, before, top, action)
+
+    def _answer(self, asked: Any) -> object:
+        """Return what the law says; None if it does not apply."""
+        try:
+            return self.law.holds(asked) if self.law.when(asked) else None
+        except IllegalAction:
+            return False
+
+    def _follow(self, table: Table, way: _Way) -> None:
+        """Prove the law for each way through the code."""
+        ways = table.ground.runs(way)
+        while True:
+            try:
+                if (found := next(ways, None)) is None:
+                    return
+                path, claim = found
+                self.paths += 1
+                if claim is not None:
+                    self.applied += 1
+                    self._check(table, path, claim)
+            except (LawBroken, NotProved, InvalidCheck):
+                raise
+            except Undecided as error:
+                raise NotProved(self.law.id, f"{error} ({_place(error)})") from None
+            except Exception as error:  # also of the law and the policies, which met unknown cards
+                cause = error.__cause__ or error
+                text = f"{type(cause).__name__}: {message(cause)} ({_place(cause)})"
+                raise NotProved(self.law.id, text) from error
+
+    def _check(self, table: Table, path: Path, claim: _Claim) -> None:
+        """Prove a claim, or raise LawBroken with a real position."""
+        if claim.holds is True:
+            return
+        if type(claim.holds) is Truth:
+            path.assume(z3.Not(claim.holds.term))
+        elif claim.holds is not False:
+            raise InvalidCheck(f"{self.law.id}: expected True or False, got {shown(claim.holds)}")
+        # At first the sizes of sets are nearly unknown, which is often enough and much faster.
+        for sizes in (), path.real_sizes():
+            path.assume(*sizes)
+            if not path.is_possible():
+                return
+            real = table.real(claim.before, claim.top, path.model())
+            if real is not None:
+                self._replay(real, claim.action)
+        raise NotProved(self.law.id, "the solver found no real position in which it is broken")
+
+    def _replay(self, before: State, action: Action | None) -> None:
+        """Raise LawBroken if the law is broken from a real position."""
+        lines = [f"  {before!r}"]
+        asked: Any = before
+        try:
+            if action is not None:
+                taken = step(before, action)
+                asked = taken.after if self.law.asks == "State" else taken
+                lines.append(f"  {action}: {taken.after!r}")
+            broken = self.law.broken_by(asked)
+        except MantisError:
+            return
+        if broken:
+            raise LawBroken(self.law.id, self.law.text, (*lines, *position_before(before)))
+
+
+_HERE = str(File(__file__).parent)
+
+
+def _place(error: BaseException) -> str:
+    """Return the last place outside of this package at which an error was raised."""
+    frames = traceback.extract_tb(error.__traceback__)
+    outside = [frame for frame in frames if not frame.filename.startswith(_HERE)]
+    last = (outside or list(frames))[-1]
+    return f"{File(last.filename).name}:{last.lineno}"

@@ -1,0 +1,195 @@
+"""Unknown numbers and truths on which the library's own code can run.
+
+`Number` stands for an unknown whole number, and `Truth` for the answer to a question about unknown
+values, which a `Path` decides. An operation that is not known here raises `Undecided`. `isinstance`
+takes them for an int and a bool; `type` does not.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import z3  # type: ignore[import-untyped]  # z3 ships no types
+
+from .paths import Path, Undecided
+
+
+class Unknown:
+    """What unknown ints have in common: comparisons, which give a `Truth`."""
+
+    __slots__ = ("path", "term")
+    __class__ = property(lambda self: int)  # isinstance(unknown, int) is True
+
+    def __init__(self, path: Path, term: Any) -> None:
+        self.path = path
+        self.term = term
+
+    def term_of(self, other: object) -> Any:
+        """Return the term to combine with this one; None if there is none."""
+        raise NotImplementedError
+
+    def _compared(self, other: object, compare: Callable[[Any, Any], Any]) -> Any:
+        term = self.term_of(other)
+        return NotImplemented if term is None else Truth(self.path, compare(self.term, term))
+
+    def __eq__(self, other: object) -> Any:
+        return self._compared(other, operator.eq)
+
+    def __ne__(self, other: object) -> Any:
+        return self._compared(other, operator.ne)
+
+    def __lt__(self, other: object) -> Any:
+        return self._compared(other, operator.lt)
+
+    def __le__(self, other: object) -> Any:
+        return self._compared(other, operator.le)
+
+    def __gt__(self, other: object) -> Any:
+        return self._compared(other, operator.gt)
+
+    def __ge__(self, other: object) -> Any:
+        return self._compared(other, operator.ge)
+
+    def __bool__(self) -> bool:
+        return self.path.decide(z3.simplify(self.term != 0))
+
+    def __hash__(self) -> int:
+        raise Undecided("an unknown set of cards was looked up in a dict or set")
+
+    def __getattr__(self, name: str) -> Any:
+        raise Undecided(f"an unknown int was asked for its {name}")
+
+    def __repr__(self) -> str:
+        return f"<unknown {z3.simplify(self.term)}>"
+
+
+class Number(Unknown):
+    """An unknown whole number."""
+
+    __slots__ = ()
+
+    def term_of(self, other: object) -> Any:
+        """Return the term to combine with this one; None if there is none."""
+        return number_term(other)
+
+    def _with(self, other: object, combine: Callable[[Any, Any], Any]) -> Any:
+        term = self.term_of(other)
+        return NotImplemented if term is None else Number(self.path, combine(self.term, term))
+
+    def __add__(self, other: object) -> Any:
+        return self._with(other, operator.add)
+
+    def __sub__(self, other: object) -> Any:
+        return self._with(other, operator.sub)
+
+    def __rsub__(self, other: object) -> Any:
+        return self._with(other, lambda own, given: given - own)
+
+    def __mul__(self, other: object) -> Any:
+        return self._with(other, operator.mul)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __neg__(self) -> Number:
+        return Number(self.path, -self.term)
+
+    def __floordiv__(self, other: object) -> Any:
+        _check_divisor(other)
+        return self._with(other, operator.truediv)  # z3 divides ints and rounds down
+
+    def __mod__(self, other: object) -> Any:
+        _check_divisor(other)
+        return self._with(other, operator.mod)
+
+    def __index__(self) -> int:
+        """Return the number: each that is possible is tried in a run of its own."""
+        while True:
+            value: int = self.path.model().eval(self.term, model_completion=True).as_long()
+            if self.path.decide(z3.simplify(self.term == value)):
+                return value
+
+    __int__ = __index__
+
+    def __hash__(self) -> int:
+        return hash(self.__index__())
+
+
+class Truth:
+    """The answer to a question about unknown values."""
+
+    __slots__ = ("path", "term")
+    __class__ = property(lambda self: bool)  # isinstance(truth, bool) is True
+
+    def __init__(self, path: Path, term: Any) -> None:
+        self.path = path
+        self.term = term
+
+    def __bool__(self) -> bool:
+        return self.path.decide(z3.simplify(self.term))
+
+    def __index__(self) -> int:
+        return int(bool(self))
+
+    __int__ = __index__
+
+    def __eq__(self, other: object) -> bool:
+        return bool(bool(self) == other)
+
+    def __ne__(self, other: object) -> bool:
+        return bool(bool(self) != other)
+
+    def __hash__(self) -> int:
+        return hash(bool(self))
+
+    def __and__(self, other: object) -> Any:
+        return bool(self) & other  # type: ignore[operator]  # as of a bool
+
+    def __or__(self, other: object) -> Any:
+        return bool(self) | other  # type: ignore[operator]  # as of a bool
+
+    def __xor__(self, other: object) -> Any:
+        return bool(self) ^ other  # type: ignore[operator]  # as of a bool
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    def __add__(self, other: object) -> Any:
+        return Number(self.path, number_term(self)) + other
+
+    __radd__ = __add__
+
+    def __getattr__(self, name: str) -> Any:
+        raise Undecided(f"an unknown truth was asked for its {name}")
+
+    def __repr__(self) -> str:
+        return f"<unknown {z3.simplify(self.term)}>"
+
+
+def number_term(value: object) -> Any:
+    """Return the term of a number or truth, known or not; None for anything else."""
+    if type(value) is Number:
+        return value.term
+    if type(value) is Truth:
+        return z3.If(value.term, z3.IntVal(1), z3.IntVal(0))
+    if type(value) is int or type(value) is bool:
+        return z3.IntVal(int(value))
+    return None
+
+
+def _check_divisor(divisor: object) -> None:
+    if type(divisor) is not int or divisor <= 0:
+        raise Undecided("an unknown number was divided by one that may not be positive")
+
+
+def unknown_number(path: Path, name: str) -> Number:
+    """Return an unknown number."""
+    return Number(path, z3.Int(name))
+
+
+def can_hold(path: Path, claim: object) -> bool:
+    """Take a claim as true from now on; return whether it can be true."""
+    if type(claim) is not Truth:
+        return claim is not False
+    path.assume(claim.term)
+    return path.is_possible()

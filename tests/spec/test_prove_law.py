@@ -1,0 +1,293 @@
+"""`prove_law`: true laws are proved, false ones refuted in a real position; the rest is named."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+from mantis_rules import (
+    STANDARD,
+    CardSet,
+    Colour,
+    Deck,
+    Flip,
+    InvalidCard,
+    InvalidCheck,
+    InvalidRuleset,
+    Result,
+    Ruleset,
+    Score,
+    State,
+    Steal,
+    Step,
+    Transfer,
+    Turn,
+    apply,
+    new_game,
+)
+from mantis_rules.game import Law
+from mantis_rules.laws import LAWS, laws_for
+from mantis_rules.notation import parse_position
+from mantis_rules.testing import LawBroken, NotProved, Proof, prove_law
+from mantis_rules.variants import POWER_TOKEN, PowerToken, extra_turn_on_hit, last_protected
+from tests.rules import by_law, rule
+
+pytest.importorskip("z3", reason="the proofs need z3-solver")
+
+BY_ID = {law.id: law for law in LAWS}
+TINY = attrs.evolve(
+    STANDARD, name="tiny", deck=Deck.of(list(Colour)[:3], 2), hand=1, goal=3, max_players=2
+)
+THREE = attrs.evolve(TINY, max_players=3)
+OPEN = {"card_conservation": "went through the cards of the draw pile"}
+"""Laws that cannot be followed, with the reason."""
+GIVEN = [law for law in LAWS if law.kind != "rules"]
+
+
+@pytest.mark.parametrize("law", by_law([law for law in GIVEN if law.id not in OPEN]))
+def test_a_law_is_proved_for_a_small_deck(law: Law) -> None:
+    """Every official law of positions and steps that can be followed is proved."""
+    proof = prove_law(law, TINY)
+    assert (proof.law, proof.players) == (law.id, (2,))
+    assert proof.paths >= proof.applied > 10
+
+
+@pytest.mark.parametrize(("name", "reason"), OPEN.items())
+def test_a_law_that_cannot_be_followed_is_not_proved(name: str, reason: str) -> None:
+    """The error says what could not be followed, and where."""
+    with pytest.raises(NotProved, match=rf"{name}: not proved: .*{reason} \(of_positions.py:\d+\)"):
+        prove_law(BY_ID[name], TINY)
+
+
+@pytest.mark.parametrize("law", [law for law in LAWS if law.kind == "rules"], ids=str)
+def test_a_law_of_rules_is_not_proved(law: Law) -> None:
+    """Laws that play steps again in another form are refused at once."""
+    with pytest.raises(NotProved, match="plays steps again"):
+        prove_law(law, TINY)
+
+
+def leaves_one(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    """For one card that hits three, one of the three stays where it is."""
+    bits = flip.cards.bits ^ 1 << state.rules.deck.place(flip.card)
+    if flip.card.code != "Roy" or bits.bit_count() != 3:
+        return STANDARD.resolution(state, flip)
+    kept = CardSet.from_bits(state.rules.deck, bits & -bits)
+    return (Transfer(flip.cards - kept, STANDARD.resolution(state, flip)[0].to),)
+
+
+def only_the_last_stays(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    """With the last card, a hit takes only that card."""
+    [usual] = STANDARD.resolution(state, flip)
+    last = flip.hit and state.draw_count == 1
+    return (Transfer(CardSet(state.rules.deck, [flip.card]), usual.to),) if last else (usual,)
+
+
+def at_six_seats(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    """At six seats, for one card and one action, a hit takes only the flipped card."""
+    [usual] = STANDARD.resolution(state, flip)
+    if flip.hit and state.players == 6 and flip.action == Steal(5) and flip.card.code == "Roy":
+        return (Transfer(CardSet(state.rules.deck, [flip.card]), usual.to),)
+    return (usual,)
+
+
+def again_at_ply_90(state: State, flip: Flip) -> Turn:
+    """The mover has another turn at ply 90."""
+    return Turn(flip.mover) if state.ply == 90 else STANDARD.succession(state, flip)
+
+
+def least_wins(state: State) -> Result | None:
+    """When the draw pile is empty, the least score wins."""
+    ended = STANDARD.victory(state)
+    if ended is None or ended.reason == "goal":
+        return ended
+    least = [seat for seat, score in enumerate(state.scores) if score == min(state.scores)]
+    return Result(tuple(least), ended.reason)
+
+
+FEW = {"deck": Deck.of(list(Colour)[:5], 3)}  # enough for three of a front, and faster
+RARE: dict[str, tuple[dict[str, Any], str, int]] = {
+    "one card on three": ({"resolution": leaves_one, **FEW}, "hit_empties_the_colour", 2),
+    "the last card": ({"resolution": only_the_last_stays}, "hit_empties_the_colour", 2),
+    "ply 90": ({"succession": again_at_ply_90}, "turn_passes_clockwise", 2),
+    "the least score": ({"victory": least_wins}, "goal_or_most_cards", 2),
+    "six seats": ({"resolution": at_six_seats}, "hit_empties_the_colour", 6),
+}
+"""Policies that break a law in few positions, with the law and a number of players."""
+
+
+@rule("L11", "L12", "L21")
+@pytest.mark.parametrize(("policies", "name", "players"), RARE.values(), ids=RARE)
+def test_a_rare_fault_is_refuted(policies: dict[str, Any], name: str, players: int) -> None:
+    """A law that few positions break is refuted, with a position in which a step breaks it."""
+    rules = attrs.evolve(STANDARD, name="rare", **policies)
+    law = BY_ID[name]
+    with pytest.raises(LawBroken) as broken:
+        prove_law(law, rules, players=[players])
+    assert (broken.value.law, broken.value.reason) == (name, law.text)
+    line = broken.value.trace[-1]
+    before = parse_position(line[line.index("'") + 1 : -1], [rules])
+    assert f"  {before!r}" == broken.value.trace[0]
+
+
+VARIANTS = [
+    attrs.evolve(THREE, name="again", succession=extra_turn_on_hit(after=Steal)),
+    attrs.evolve(THREE, name="last", legality=last_protected()),
+]
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)
+def test_a_law_of_a_variant_is_proved(rules: Ruleset) -> None:
+    """The law with which a variant replaces another is proved."""
+    [law] = [law for law in laws_for(rules) if law not in LAWS]
+    assert prove_law(law, rules, players=[3]).applied
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)
+def test_every_law_of_steps_of_a_variant_is_proved(rules: Ruleset) -> None:
+    """All that a variant claims of steps is proved."""
+    # At the last card `game_ends` follows every order of the seats, which takes minutes.
+    given = [law for law in laws_for(rules) if law.kind == "step" and law.id != "game_ends"]
+    assert len(given) >= 7
+    for law in given:
+        assert prove_law(law, rules, players=[3]).applied
+
+
+def test_tokens_are_those_given() -> None:
+    """A game with tokens is proved for each given token that fits the number of players."""
+    deck = TINY.deck
+    rules = attrs.evolve(POWER_TOKEN, deck=deck, hand=1, goal=3, max_players=3, name="tiny-token")
+    tokens = [PowerToken(holder, owed) for holder in range(3) for owed in range(2)]
+    for name in "token_goes_to_its_captor", "owed_turns_are_taken":
+        law = next(law for law in laws_for(rules) if law.id == name)
+        assert prove_law(law, rules, tokens=tokens).applied > 100
+    with pytest.raises(NotProved, match="did not apply"):
+        prove_law(BY_ID["top_card_leaves"], rules, tokens=[PowerToken(3)])
+
+
+def reads_below(state: State, flip: Flip) -> Turn:
+    """The next seat depends on the card below the top one."""
+    return Turn(state.draw_places[1] % state.players)
+
+
+def loops(state: State, flip: Flip) -> Turn:
+    """The next seat depends on the cards of a tank, one by one."""
+    looked = [card for card in state.tanks[0] if not card.back]
+    return Turn((flip.mover + 1 + len(looked)) % state.players)
+
+
+def counts_by_hand(state: State, flip: Flip) -> Turn:
+    """It uses a method of int, not of the value."""
+    return Turn(int.bit_count(state.tank_bits[0]) % state.players)
+
+
+def catches(state: State, flip: Flip) -> Turn:
+    """It takes another way if anything goes wrong."""
+    try:
+        return Turn({state.tank_bits[0]: 0}[state.tank_bits[0]])
+    except Exception:
+        return Turn((flip.mover + 1) % state.players)
+
+
+def fails(state: State, flip: Flip) -> Turn:
+    """It raises."""
+    raise KeyError("mine")
+
+
+@pytest.mark.parametrize(
+    ("succession", "reason"),
+    [
+        (reads_below, r"the code read the draw pile below the top card \(test_prove_law.py:\d+\)"),
+        (loops, r"an unknown int was asked for its bit_length \(cards.py:\d+\)"),
+        (counts_by_hand, r"TypeError: .*'Bits' object \(test_prove_law.py:\d+\)"),
+        (
+            catches,
+            r"an unknown set of cards was looked up in a dict or set \(test_prove_law.py:\d+\)",
+        ),
+        (fails, r"KeyError: 'mine' \(test_prove_law.py:\d+\)"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_code_that_cannot_be_followed_is_named(succession: Any, reason: str) -> None:
+    """What the prover cannot follow is NotProved, with file and line, and never holds."""
+    rules = attrs.evolve(TINY, name="odd", succession=succession)
+    with pytest.raises(NotProved, match=reason):
+        prove_law(BY_ID["turn_passes_clockwise"], rules)
+
+
+def test_a_law_that_never_applies_is_not_proved() -> None:
+    """A law whose `when` is never true is not called proved."""
+    law = Law("never", "It never applies.", (), bool, lambda step: False)
+    with pytest.raises(NotProved, match="never: not proved: it did not apply to any step"):
+        prove_law(law, TINY)
+
+
+def _some_text(step: Step) -> Any:
+    return "yes"
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "text"),
+    [
+        (lambda: prove_law("L1", TINY), InvalidCheck, "law: expected a Law, got 'L1'"),  # type: ignore[arg-type]  # the fault
+        (lambda: prove_law(LAWS[0], None), InvalidRuleset, "expected a Ruleset, got None"),  # type: ignore[arg-type]  # the fault
+        (
+            lambda: prove_law(LAWS[0], TINY, players=[4]),
+            InvalidCheck,
+            "players: expected ints from 2 to 2, got 4",
+        ),
+        (lambda: prove_law(LAWS[0], TINY, players=[True]), InvalidCheck, "players: expected "),
+        (
+            lambda: prove_law(LAWS[0], TINY, players=[]),
+            InvalidCheck,
+            "players: expected at least one",
+        ),
+        (
+            lambda: prove_law(Law("some", "It is.", (), _some_text), TINY),
+            InvalidCheck,
+            "some: expected True or False, got 'yes'",
+        ),
+    ],
+)
+def test_bad_arguments_are_refused(call: Callable[[], object], error: type, text: str) -> None:
+    """Each bad argument gives one clear error."""
+    with pytest.raises(error, match=text):
+        call()
+
+
+def test_without_z3_the_error_names_the_extra() -> None:
+    """`mantis_rules.testing` works without z3, and `prove_law` says what to install."""
+    code = """
+import sys
+sys.modules["z3"] = None
+from mantis_rules import STANDARD
+from mantis_rules.laws import LAWS
+from mantis_rules.testing import prove_law
+try:
+    prove_law(LAWS[0], STANDARD)
+except ModuleNotFoundError as error:
+    print(error)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.startswith("prove_law needs the extra 'proof'")
+
+
+def test_nothing_is_left_changed() -> None:
+    """After a proof, card sets refuse unknown bits again, and the engine judges each state."""
+    assert prove_law(BY_ID["steal_scores_nothing"], TINY, players=[2]) == Proof(
+        "steal_scores_nothing", (2,), *_counts(TINY)
+    )
+    with pytest.raises(InvalidCard):
+        CardSet.from_bits(TINY.deck, -1)
+    after = apply(new_game(2, 1, rules=TINY), Score())
+    assert after._legal is not None  # noqa: SLF001  # what the engine keeps
+
+
+def _counts(rules: Ruleset) -> tuple[int, int]:
+    proof = prove_law(BY_ID["steal_scores_nothing"], rules, players=[2])
+    return proof.paths, proof.applied
