@@ -9,13 +9,15 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 
+from _pytest.mark import ParameterSet
 from attrs import frozen
 
 from mantis_rules.game import GAME_LAWS
-from mantis_rules.laws import LAWS, Law, selection_for
+from mantis_rules.laws import LAWS, laws_for, selection_for
 from mantis_rules.variants import RULESETS
 from tests.rules import ids_in
 
@@ -80,23 +82,41 @@ def tests() -> Iterator[CitingTest]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 name = f"{place}::{node.name}"
-                yield CitingTest(folder, name, ast.get_docstring(node) or "", cited(node))
+                ids = cited(node) | cited_by_parameters(node, place)
+                yield CitingTest(folder, name, ast.get_docstring(node) or "", ids)
 
 
 def cited(test: ast.FunctionDef) -> frozenset[str]:
-    """Return the ids in the marks of a test: `@rule("T4b", "L1-L5")`.
-
-    Parameters made by `by_law`, or marked by `of_law`, cite all laws between them.
-    """
+    """Return the ids in the marks of a test: `@rule("T4b", "L1-L5")`."""
     found: set[str] = set()
-    for call in (node for mark in test.decorator_list for node in ast.walk(mark)):
-        if isinstance(call, ast.Call):
-            name = ast.unparse(call.func)
-            if name in ("rule", "pytest.mark.rule"):
-                found |= ids_in([ast.literal_eval(argument) for argument in call.args])
-            if name in ("by_law", "of_law"):
-                found |= {rule for rule in rules() if rule.startswith("L")}
+    for call in _calls_in_marks(test):
+        if ast.unparse(call.func) in ("rule", "pytest.mark.rule"):
+            found |= ids_in([ast.literal_eval(argument) for argument in call.args])
     return frozenset(found)
+
+
+def cited_by_parameters(test: ast.FunctionDef, place: str) -> frozenset[str]:
+    """Return the ids in the marks of a test's parameters, made by `by_law` or `of_law`.
+
+    Which laws these are is known only when the module has run, so it is imported.
+    """
+    if not {ast.unparse(call.func) for call in _calls_in_marks(test)} & {"by_law", "of_law"}:
+        return frozenset()
+    module = import_module(place.removesuffix(".py").replace("/", "."))
+    marks = [
+        mark
+        for parametrize in getattr(module, test.name).pytestmark
+        if parametrize.name == "parametrize"
+        for parameter in parametrize.args[1]
+        if isinstance(parameter, ParameterSet)
+        for mark in parameter.marks
+    ]
+    return frozenset(ids_in(each for mark in marks if mark.name == "rule" for each in mark.args))
+
+
+def _calls_in_marks(test: ast.FunctionDef) -> Iterator[ast.Call]:
+    for mark in test.decorator_list:
+        yield from (node for node in ast.walk(mark) if isinstance(node, ast.Call))
 
 
 def page() -> str:
@@ -115,21 +135,21 @@ def _opening() -> Iterator[str]:
 
 def _law_table() -> Iterator[str]:
     yield from ("", "## The laws of Mantis", "")
-    yield "Each of these is a value in `mantis_rules.laws.LAWS`. `check_law(law, rules)` asks it of"
-    yield "games played at random, `explore` of every game of a tiny deck, and `mantis play` of the"
-    yield "game that it shows. For each clause of a law there is a witness: rules, an engine or a"
-    yield "step made to break it, which must be caught by just that law."
-    yield from ("", "| law | what it says | states | kind |", "|---|---|---|---|")
+    yield "These laws are values in `mantis_rules.laws.LAWS`. `check_law(law, rules)` checks a law"
+    yield "in games played at random, `explore` in every game of a tiny deck, and `mantis play` in"
+    yield "the game that it shows. For each clause of a law there is a witness: rules, an engine or"
+    yield "a step made to break this clause. A test expects the law to catch it."
+    yield from ("", "| law | what it says | rules it follows from | kind |", "|---|---|---|---|")
     for law in LAWS:
         yield f"| `{law.id}` | {law.text} | {_links(law.rule_ids)} | {law.kind} |"
 
 
 def _ruleset_table() -> Iterator[str]:
     yield from ("", "## What the shipped rulesets replace", "")
-    yield "`laws_for(rules)` returns the laws that games by a ruleset obey, and"
-    yield "`selection_for(rules)` also what became of the others. `verify`, `mantis verify` and"
-    yield "`mantis play` ask those of kind *position* and *step*; those of kind *rules* are left to"
-    yield "the ruleset's own tests."
+    yield "`laws_for(rules)` returns the laws that games by a ruleset obey;"
+    yield "`selection_for(rules)` also returns which laws are replaced and given up. `verify`,"
+    yield "`mantis verify` and `mantis play` check the laws of kind *position* and *step*. The laws"
+    yield "of kind *rules* are left to the ruleset's own tests."
     yield from ("", "| ruleset | laws | replaced | given up |", "|---|---|---|---|")
     for ruleset in RULESETS:
         selection = selection_for(ruleset)
@@ -148,8 +168,7 @@ def _listed(parts: list[str]) -> str:
 
 def _game_law_table() -> Iterator[str]:
     yield from ("", "## The laws of any game", "")
-    yield "These are in `mantis_rules.game.GAME_LAWS`, and can be asked of any game that is a"
-    yield "value."
+    yield "These laws are in `mantis_rules.game.GAME_LAWS`. You can check them for any `Game`."
     yield from ("", "| law | what it says |", "|---|---|")
     for law in GAME_LAWS:
         yield f"| `{law.id}` | {law.text} |"
@@ -157,22 +176,41 @@ def _game_law_table() -> Iterator[str]:
 
 def _rule_list() -> Iterator[str]:
     yield from ("", "## From each rule to its tests", "")
-    yield "`pytest --rule T4b` runs the tests of a rule. Each fails when that rule is broken:"
-    yield "`nox -s rules` breaks every rule in a few ways to see (`tests/RULES.md`). Under"
-    yield "*code* are the files and lines of `src/mantis_rules` that name the rule."
+    yield "`pytest --rule T4b` runs the tests of a rule; add `--collect-only -q` to list them. Each"
+    yield "of these tests fails when its rule is broken: `nox -s rules` breaks every rule in a few"
+    yield "ways to verify this (`tests/RULES.md`). Each entry below has:"
+    yield ""
+    yield "- the laws that follow from the rule, in `LAWS` or in a shipped ruleset;"
+    yield "- under *code*, the files and lines of `src/mantis_rules` that name the rule;"
+    yield "- one test to read first, and below it a list of all tests to unfold."
+    laws = dict.fromkeys(chain(LAWS, *map(laws_for, RULESETS)))
     everything = list(tests())
     for rule in rules():
-        stated = [law for law in LAWS if rule in law.rule_ids]
-        count = sum(rule in test.rules for test in everything)
-        yield from ("", f"{_links([rule])}{_law_names(stated)}; *code*: {_code(rule)}", "")
-        yield from (f"<details><summary>{count} tests</summary>", "")
+        following = ", ".join(f"`{law.id}`" for law in laws if rule in law.rule_ids)
+        citing = [test for test in everything if rule in test.rules]
+        yield from ("", f"{_links([rule])} — {following or 'no law'}; *code*: {_code(rule)}", "")
+        yield from (f"*test*: `{_first(rule, citing).name}`", "")
+        yield from (f"<details><summary>{len(citing)} tests</summary>", "")
         for folder, kind in KINDS.items():
-            names = [
-                test.name for test in everything if test.folder == folder and rule in test.rules
-            ]
+            names = [test.name for test in citing if test.folder == folder]
             if names:
                 yield f"- *{kind}*: {', '.join(f'`{name}`' for name in names)}"
         yield from ("", "</details>")
+
+
+def _first(rule: str, citing: list[CitingTest]) -> CitingTest:
+    """Return the test to read first: one of this rule alone, or one that breaks many laws."""
+
+    def rank(test: CitingTest) -> tuple[bool, int, int]:
+        of_laws, cited_rules = rule.startswith("L"), len(test.rules)
+        is_elsewhere = of_laws and "/test_clauses" not in test.name
+        return (
+            is_elsewhere,
+            -cited_rules if of_laws else cited_rules,
+            [*KINDS].index(test.folder),
+        )
+
+    return min(citing, key=rank)
 
 
 def _code(rule: str) -> str:
@@ -189,7 +227,3 @@ def _code(rule: str) -> str:
 
 def _links(ids: tuple[str, ...] | list[str]) -> str:
     return ", ".join(f"[{rule}](#rule-{rule})" for rule in ids)
-
-
-def _law_names(stated: list[Law]) -> str:
-    return f" — {', '.join(f'`{law.id}`' for law in stated)}" if stated else ""

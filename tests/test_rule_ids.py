@@ -10,6 +10,8 @@ import sys
 from docs import trace
 from mantis_rules.laws import LAWS
 
+CLAUSES = "tests/laws/test_clauses"
+
 
 def test_every_rule_is_cited_by_a_test() -> None:
     """Each rule and law on the rules page is cited by a test."""
@@ -61,34 +63,54 @@ def test_the_code_names_every_rule() -> None:
 
 
 def test_ranges_and_lists_of_ids_are_read() -> None:
-    """The reader of marks understands single ids, lists, ranges and laws as parameters."""
+    """The reader of marks understands single ids, lists and ranges."""
     source = """
 @rule("T4a", "C2", "S1-S3")
 @pytest.mark.rule("L4-L5")
-@pytest.mark.parametrize("law", [*by_law(LAWS)])
 def test_it(): "E6, but a text cites nothing."
 """
     [test] = ast.parse(source).body
     assert isinstance(test, ast.FunctionDef)
-    laws = {rule for rule in trace.rules() if rule.startswith("L")}
-    assert trace.cited(test) == {"T4a", "C2", "S1", "S2", "S3"} | laws
+    assert trace.cited(test) == {"T4a", "C2", "S1", "S2", "S3", "L4", "L5"}
+
+
+def test_ids_of_parameters_are_read() -> None:
+    """A test whose parameters are laws cites just these laws: each run of it cites one."""
+    cited = {test.name: test.rules for test in trace.tests()}
+    of_steps = cited[f"{CLAUSES}_steps.py::test_a_clause_of_a_law_of_steps_can_fail"]
+    assert of_steps == {"D2", "L6", "L7", "L8", "L9", "L10", "L11", "L12", "L14"}
+    of_positions = cited[f"{CLAUSES}.py::test_a_clause_of_a_law_can_fail"]
+    assert of_positions == {"L1", "L2", "L3", "L4", "L5", "L15", "L16"}
 
 
 def test_pytest_collects_the_tests_that_the_page_lists() -> None:
     """The tests that pytest collects for a rule are those that the page lists for it."""
-    words = ["-m", "pytest", "tests", "--rule", "T4", "--collect-only", "-q", "-n", "0", "-m", ""]
-    out = subprocess.run(
-        [sys.executable, *words], capture_output=True, text=True, check=True, cwd=trace.ROOT
-    ).stdout
-    collected = set(re.findall(r"^(tests/\S+\.py::\w+)", out, re.MULTILINE))
+    collected = set(re.findall(r"^(tests/\S+\.py::\w+)", _collected("tests", "T4"), re.MULTILINE))
     assert collected == {test.name for test in trace.tests() if test.rules & {"T4", "T4a", "T4b"}}
 
 
+def test_a_law_selects_its_own_runs_of_a_test() -> None:
+    """Of a test with laws as parameters, `--rule L9` collects the runs for L9 alone."""
+    out = _collected(f"{CLAUSES}_steps.py", "L9")
+    runs = re.findall(r"::test_a_clause_of_a_law_of_steps_can_fail\[(.*)\]", out)
+    assert runs
+    assert {run.partition("-")[0] for run in runs} == {"others_untouched"}
+
+
+def _collected(place: str, rule: str) -> str:
+    words = ["-m", "pytest", place, "--rule", rule, "--collect-only", "-q", "-n", "0", "-m", ""]
+    return subprocess.run(
+        [sys.executable, *words], capture_output=True, text=True, check=True, cwd=trace.ROOT
+    ).stdout
+
+
 def test_the_page_has_every_rule_and_law() -> None:
-    """The generated page has each rule's id, each law's text, and a test of the laws."""
+    """The generated page has each rule's id, each law's text, the laws of each rule, and a test."""
     page = trace.page()
     for rule in trace.rules():
         assert f"(#rule-{rule})" in page
     for law in LAWS:
         assert f"| `{law.id}` | {law.text} |" in page
+    for rule, law_ids in {"D2": "`again_after_a_steal_hit`", "D1": "no law"}.items():
+        assert f"(#rule-{rule}) — {law_ids}; " in page
     assert "test_laws_hold.py::test_a_law_holds_at_every_official_table" in page

@@ -63,7 +63,7 @@ def score_or_steal(state: State) -> tuple[Action, ...]:
 
 
 def same_front(flipped: Card, lying: Card) -> bool:
-    """Return whether two cards have the same front, so that the flipped card hits (T3, T4).
+    """Return whether two cards have the same front, so that the flipped card hits (T3, T4, V4).
 
     Args:
         flipped: the flipped card.

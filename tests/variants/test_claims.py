@@ -99,11 +99,12 @@ BROKEN = [
 ]
 
 
-@rule("L9", "L11", "L12", "L15", "L17", "L21")
 @pytest.mark.parametrize(
     ("rules", "law"),
-    BROKEN,
-    ids=lambda value: value.name if isinstance(value, Ruleset) else value.id,
+    [
+        pytest.param(rules, law, id=f"{rules.name}-{law}", marks=of_law(law))
+        for rules, law in BROKEN
+    ],
 )
 def test_a_law_that_is_not_kept_can_be_broken(rules: Ruleset, law: Law) -> None:
     """No variant drops a law that in fact holds.
