@@ -28,7 +28,7 @@ def snatch(state: State, flip: Flip) -> tuple[Transfer, ...]:
 
 @law("L9")
 def gulls_reach_one_neighbour(step: Step) -> bool:
-    """A score changes only the mover's and the next seat's tank; a steal also the named tank."""
+    """No tank changes except the mover's, the next seat's and the one that is flipped into."""
     flip, before, after = step.flip, step.before.tanks, step.after.tanks
     touched = {flip.mover, (flip.mover + 1) % len(before), flip.tank}
     return all(before[seat] == after[seat] for seat in range(len(before)) if seat not in touched)
