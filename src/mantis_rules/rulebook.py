@@ -160,7 +160,7 @@ def _again_after_steal_hit(state: State, flip: Flip) -> Turn:
     if flip.hit and type(flip.action) is Steal:
         token = state.token
         return state.seating.turns[flip.mover] if token is None else Turn(flip.mover, token)
-    # D3  An extra turn needs a card: with none left the game is over (E2), whoever would be next.
+    # D3  An extra turn needs a card: with none left the game is over (E2).
     return clockwise(state, flip)
 
 

@@ -42,7 +42,8 @@ class Law:
     Args:
         id: the law's name, a Python identifier.
         text: the statement, in one sentence.
-        rule_ids: the ids of the rules and laws that it states.
+        rule_ids: the ids of the rules that it follows from, and of the law on the rules page
+            that it is or replaces.
         holds: takes a state, step or move (see `asks`), and returns whether the law is true of it.
         when: takes the same, and returns whether the law applies to it.
         asks: the type that `holds` and `when` take: `"State"`, for each position of a game, also
@@ -175,7 +176,8 @@ def law(
     """Make a function into a law, with its name as the id and its docstring as the text.
 
     Args:
-        rule_ids: the ids of the rules and laws that it states.
+        rule_ids: the ids of the rules that it follows from, and of the law on the rules page
+            that it is or replaces.
         asks: as for `Law`; None to read it from the annotation of the parameter.
         when: as for `Law`.
         kind: as for `Law`; None for its default.

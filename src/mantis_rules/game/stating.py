@@ -1,4 +1,4 @@
-"""Attach laws to policies: which law a variant does not keep, and which hold instead."""
+"""Attach laws to policies: which laws a variant does not keep, and which hold instead."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ Stated: TypeAlias = tuple[Law | str, ...]
 def with_laws(
     policy: _Policy, replaces: Mapping[str, Iterable[Law | str]], *, wraps: object = None
 ) -> _Policy:
-    """Return a policy that does the same, and states which laws it replaces.
+    """Return a policy that does the same, and declares which laws it replaces.
 
     Args:
         policy: a policy of a ruleset.
         replaces: maps the id of each law that does not hold with this policy to the laws that hold
             instead, or their ids; to an empty tuple if none does.
-        wraps: another policy that this one calls; its statements are included. To leave some of
-            them out, pass those that still hold in `replaces` (`replaced_by`).
+        wraps: another policy that this one calls; what it declares is included. To include only a
+            part, leave out `wraps` and repeat this part in `replaces` (see `replaced_by`).
 
     Returns:
-        A policy to use in the same place of a ruleset. `laws_for` reads its statements, which are
-        added to those that `policy` has already. Games are as fast as with `policy` itself.
+        A policy to use in the same place of a ruleset. `laws_for` reads what it declares, in
+        addition to what `policy` declares already. Games are as fast as with `policy` itself.
 
     Raises:
         InvalidCheck: if `replaces` does not map ids to laws, or a policy is not callable.
@@ -40,8 +40,8 @@ def with_laws(
     >>> import attrs
     >>> def score_only(state):
     ...     return STANDARD.legality(state)[:1]
-    >>> stated = with_laws(score_only, {"score_or_any_steal": ()})
-    >>> timid = attrs.evolve(STANDARD, name="timid", legality=stated)
+    >>> declared = with_laws(score_only, {"score_or_any_steal": ()})
+    >>> timid = attrs.evolve(STANDARD, name="timid", legality=declared)
     >>> "score_or_any_steal" in [law.id for law in laws_for(timid)]
     False
     """
@@ -58,7 +58,7 @@ def with_laws(
 
 
 def _checked(replaces: Mapping[str, Iterable[Law | str]]) -> dict[str, Stated]:
-    """Return the statements as a dict, or refuse what does not map ids to laws."""
+    """Return the declaration as a dict, or refuse what does not map ids to laws."""
     if not isinstance(replaces, Mapping):
         raise InvalidCheck(f"replaces: expected a mapping from ids to laws, got {shown(replaces)}")
     made = {}
@@ -74,13 +74,13 @@ def _checked(replaces: Mapping[str, Iterable[Law | str]]) -> dict[str, Stated]:
 
 
 def replaced_by(policy: object) -> Mapping[str, Stated]:
-    """Return what a policy states about laws with `with_laws`.
+    """Return which laws a policy replaces, as declared with `with_laws`.
 
     Args:
         policy: a policy of a ruleset.
 
     Returns:
-        The laws that it replaces, by id, each with those that hold instead.
+        A dict from the id of each law that it replaces to the laws that hold instead.
     """
     return dict(policy.laws) if isinstance(policy, _Stating) else {}
 
@@ -93,7 +93,7 @@ def without_laws(policy: _Policy) -> _Policy:
 @final
 @frozen
 class _Stating:
-    """A policy with its statements about laws."""
+    """A policy, and which laws it declares to replace."""
 
     policy: Callable[..., Any]
     laws: tuple[tuple[str, Stated], ...]

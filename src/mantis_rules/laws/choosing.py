@@ -71,13 +71,13 @@ def laws_for(rules: Ruleset) -> tuple[Law, ...]:
         rules: the ruleset.
 
     Returns:
-        The laws, in the order of `LAWS`, without those that do not fit the ruleset or that its
-        policies replace, followed by those that the policies state instead (see `with_laws`).
+        The laws, in the order of `LAWS`, without the laws that do not fit the ruleset or that its
+        policies replace, followed by the laws that the policies declare instead (see `with_laws`).
         `selection_for` returns the reasons as well.
 
     Raises:
         InvalidRuleset: if `rules` is not a Ruleset.
-        InvalidCheck: if a policy replaces an unknown law; or states a law with the id of the
+        InvalidCheck: if a policy replaces an unknown law; or declares a law with the id of the
             replaced law, or with the id of a different law.
     """
     return selection_for(rules).laws
@@ -90,7 +90,7 @@ def selection_for(rules: Ruleset) -> Selection:
         rules: the ruleset.
 
     Returns:
-        The same laws as `laws_for`, with those that are replaced or given up.
+        The same laws as `laws_for`, and the laws that are replaced or given up.
 
     Raises:
         InvalidRuleset: if `rules` is not a Ruleset.
@@ -167,7 +167,7 @@ def laws_of_games(rules: Ruleset) -> tuple[Law, ...]:
 
 
 def rules_of_the_end(rules: Ruleset) -> set[str]:
-    """Return the ids of the rules by which a ruleset's games end: those that its law L21 states."""
+    """Return the ids of the rules by which a ruleset's games end: those of its law L21."""
     selection, law = selection_for(rules), position.goal_or_most_cards.id
     stating = selection.replaced.get(law, (law,))
     return {rule for each in selection.laws if each.id in stating for rule in each.rule_ids}

@@ -155,7 +155,7 @@ def samples_fit_the_view(state: State) -> bool:
 
 @law("L20", "I4", kind="rules")
 def odds_are_exact(state: State) -> bool:
-    """Odds are fractions over the back's colours that sum to 1; what is certain has 1 or 0."""
+    """Odds are fractions that sum to 1; a colour that is certain has 1, an impossible one 0."""
     memory = memory_view(state)
     views: list[View] = [memory]
     if not reads_backs(state.rules):

@@ -56,7 +56,7 @@ def one_colour_moves(step: Step) -> bool:
 
 @law("L11", "T3a", "T3b", "T4a", "T4b")
 def hit_empties_the_colour(step: Step) -> bool:
-    """After a hit the tank flipped into has no matched card, after a miss the flipped one."""
+    """A hit leaves no matched card in the tank; a miss leaves the flipped card and no match."""
     rules, card, tank = step.before.rules, step.flip.card, step.flip.tank
     matched, flipped = rules.matched_by(card), 1 << rules.deck.place(card)
     was_hit = step.before.tank_bits[tank] & matched != 0

@@ -159,7 +159,8 @@ class State:
         InvalidState: if the zones are not a partition of the deck (L1), the draw pile is larger
             than after the deal (L5), or `to_move`, the token or the number of seats is invalid.
 
-    States are equal, with equal hashes, if all of these are; the `repr` never shows the draw pile.
+    States are equal, with equal hashes, if all of these arguments are equal. The `repr` never shows
+    the draw pile.
     """
 
     rules: Ruleset

@@ -49,8 +49,8 @@ def to_dict(value: TableView | MemoryView | Event | Forecast) -> dict[str, objec
         not know the ruleset.
 
     Raises:
-        InvalidState: if `value` has another type, its token cannot be formatted, or its ruleset has
-            the name of a different ruleset of this library.
+        InvalidState: if `value` has another type, or its token cannot be formatted; or if its
+            ruleset has the name of a shipped ruleset but differs from it.
 
     >>> from mantis_rules import Score, new_game, step
     >>> from mantis_rules.views import event_of

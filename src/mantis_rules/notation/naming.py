@@ -12,7 +12,7 @@ from ..variants import RULESETS
 
 
 def check_name(rules: Ruleset) -> None:
-    """Refuse a ruleset that has the name of a different ruleset of this library."""
+    """Refuse a ruleset that has the name of a shipped ruleset but differs from it."""
     if any(known.name == rules.name and known != rules for known in RULESETS):
         raise InvalidState(
             f"rules: {rules.name!r} is the name of one of this library's rulesets; "

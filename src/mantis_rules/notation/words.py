@@ -139,8 +139,8 @@ def format_position(state: State) -> str:
         The line, from which `parse_position` makes an equal state.
 
     Raises:
-        InvalidState: if `state` is not a State, its token cannot be formatted, or its ruleset has
-            the name of a different ruleset of this library.
+        InvalidState: if `state` is not a State, or its token cannot be formatted; or if its
+            ruleset has the name of a shipped ruleset but differs from it.
 
     >>> from mantis_rules import DUEL, Deck, apply, new_game
     >>> import attrs

@@ -16,7 +16,7 @@ from .record import Record, broken_rule
 
 @runtime_checkable
 class Playthrough(Protocol):
-    """The first state of a game and its steps so far, as a `testing.Trace` has them."""
+    """Any object with `start` (the first state) and `steps`, for example a `testing.Trace`."""
 
     @property
     def start(self) -> State:

@@ -46,8 +46,9 @@ class Exploration:
         games: the number of different games, as orders of the whole deck with the actions taken.
         results: the number of these games by result.
         widest: the largest number of positions held in memory at once.
-        asked: by law id, how often the law was checked and applied: once for each pair, or each
-            position after a pair.
+        asked: by law id, how often the law was checked and applied. A law about steps is checked
+            once for each pair; a law about positions for each first position, and for the position
+            after each pair; a law of kind rules only for the sample.
     """
 
     positions: int

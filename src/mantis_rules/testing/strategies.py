@@ -58,7 +58,7 @@ class Trace:
 
 
 def decks() -> st.SearchStrategy[Deck]:
-    """Generate decks of three or more colours, with backs of two or more (C5, V3).
+    """Generate decks of three or more colours, with backs of two or more colours (C5, V3).
 
     Returns:
         A strategy for decks made by `Deck.of`.

@@ -1,4 +1,4 @@
-"""House rules for turns and steals: each wraps a policy, and states which laws it replaces.
+"""House rules for turns and steals: each wraps a policy, and declares which laws it replaces.
 
 They compose: wrap a policy with several of them, and put the result into a ruleset with
 `attrs.evolve`.

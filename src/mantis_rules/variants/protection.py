@@ -1,4 +1,4 @@
-"""House rules that protect some seats from steals: each wraps a policy, and states its laws."""
+"""House rules that protect some seats from steals: each wraps a policy, and declares its laws."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Outcome:
 
 
 def outcomes(view: MemoryView, action: Action) -> tuple[Outcome, ...]:
-    """Return everything that can happen after an action, by what is known of a position.
+    """Return everything that can happen after an action, given what the view knows.
 
     Args:
         view: the memory view.

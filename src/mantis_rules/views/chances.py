@@ -63,9 +63,9 @@ def odds(view: View) -> dict[Colour, Fraction]:
         to 1. Empty if the draw pile is empty.
 
         For a memory view, the odds are exact: all unseen cards with the top card's back are equally
-        likely (I3, C5). For a table view, each card of the deck with that back is weighted by the
-        share of its front's cards that is in no tank. This is exact after the deal; later it is a
-        convention, by which the cards that are in no tank are in random order.
+        likely (I3, C5). For a table view, each card of the deck with that back has a weight: cards
+        of its front in no tank ÷ all cards of its front in the deck. This is exact right after the
+        deal; later it is an approximation, as if all cards outside the tanks were shuffled.
 
     Raises:
         InvalidState: if `view` is not a view.

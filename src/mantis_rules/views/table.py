@@ -134,7 +134,8 @@ scores 0 / 0 / 0, 93 to draw, top back rbk>
     def tops(self) -> dict[int, int]:
         """Return the weight of each card that can be on top, by its place in the deck.
 
-        A card weighs the share of its front's cards that is in no tank, times a common multiple.
+        The weight is: cards of its front in no tank ÷ all cards of its front in the deck, times a
+        common multiple.
         """
         if self.top_back is None:
             return {}

@@ -91,7 +91,7 @@ def no_actions_when_over(move: Move) -> bool:
 
 @law("M6", kind="rules")
 def symmetric(move: Move) -> bool:
-    """Turning or mirroring the board, or renaming the camps, commutes with every step."""
+    """Turning, mirroring, or renaming camps before or after a step gives the same position."""
     # Asked of these four, from which all others are made: if each makes no difference, none does.
     game, size = move.game, move.before.rules.size
     legal = game.legal_actions(move.before)
