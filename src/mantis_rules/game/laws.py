@@ -37,7 +37,7 @@ def _kind_by_default(law: Law) -> Kind:
 @final
 @frozen
 class Law:
-    """A statement that is true of every game by some rules; calling it calls `holds`.
+    """A statement that is true of every game under some rules; calling the law calls `holds`.
 
     Args:
         id: the law's name, a Python identifier.

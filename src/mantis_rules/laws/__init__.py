@@ -1,7 +1,7 @@
 """The laws that follow from the rules (L1 to L21), as `Law` values.
 
-The laws in `of_positions` and `of_steps` can be broken by a recorded game, those in `of_rules` only
-by a ruleset.
+A recorded game can break the laws in `of_positions` and `of_steps`. Only a ruleset can break the
+laws in `of_rules`.
 """
 
 from ..game import Law, with_laws

@@ -1,4 +1,4 @@
-"""The list of the laws of Mantis (L1 to L21), and the selection of those that a ruleset obeys."""
+"""The list of the laws of Mantis (L1 to L21), and the selection that a ruleset obeys."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Selection:
 
     Args:
         laws: the laws that games obey.
-        replaced: maps the id of each replaced law to the ids of those that hold instead.
+        replaced: maps the id of each replaced law to the ids of the laws that hold instead.
         given_up: maps the id of each law that is left out without a replacement to the reason.
     """
 

@@ -202,7 +202,7 @@ def _is_won_otherwise(rules: Ruleset) -> str | None:
 
 @law("L21", "E3", "E4", "E5", kind="rules", unfit=_is_won_otherwise)
 def most_cards_win_at_the_end(state: State) -> bool:
-    """With no card left, most scored, then most in the tank, win; those who are level share."""
+    """With no card left, the most scored wins, then the most in tank; level seats share the win."""
     # Few games get so far, so the draw pile is dealt out to the tanks.
     tanks, players = [*state.tank_bits], state.players
     for number, place in enumerate(state.draw_places):

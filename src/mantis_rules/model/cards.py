@@ -84,7 +84,7 @@ class CardSet(Set[Card]):
 
     @property
     def counts(self) -> ColourCounts:
-        """The number of cards of each of the deck's colours, in order; 0 for absent ones."""
+        """The number of cards of each of the deck's colours, in order; 0 for absent colours."""
         deck, here = self.deck, self.bits
         numbers = tuple([(bits & here).bit_count() for bits in deck._bits_of.values()])
         return colour_counts(deck.colours, numbers)

@@ -44,7 +44,7 @@ class Resolution(Protocol):
 
 
 class Succession(Protocol):
-    """Returns the next seat to move and the new token (T7); `state` is the one before the flip."""
+    """Returns the next seat to move and the new token (T7); `state` is before the flip."""
 
     def __call__(self, state: State, flip: Flip, /) -> Turn: ...
 
@@ -56,7 +56,7 @@ class Victory(Protocol):
 
 
 class Opening(Protocol):
-    """Returns the variant's first token; `state` is the one after the deal."""
+    """Returns the variant's first token; `state` is after the deal."""
 
     def __call__(self, state: State, /) -> Hashable: ...
 
@@ -159,8 +159,7 @@ class State:
         InvalidState: if the zones are not a partition of the deck (L1), the draw pile is larger
             than after the deal (L5), or `to_move`, the token or the number of seats is invalid.
 
-    States are equal, with equal hashes, if all of these arguments are equal. The `repr` never shows
-    the draw pile.
+    Equal arguments make equal states, with equal hashes; the `repr` never shows the draw pile.
     """
 
     rules: Ruleset

@@ -167,8 +167,8 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = RULESETS) -> State:
     """Parse a position, with the same checks as `State()`.
 
     Args:
-        line: a line like those of `format_position`; cards of a tank or score pile may be in any
-            order.
+        line: a line in the form that `format_position` writes; the cards of a tank or score pile
+            may be in any order.
         rulesets: the rulesets that the line may name.
 
     Returns:

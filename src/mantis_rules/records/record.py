@@ -61,7 +61,7 @@ class Record:
         actions: the actions, in order.
         result: the claimed result; None if the game is not over.
         position: instead of a deal, the state that the game begins with, such as a puzzle, or a
-            game that was taken over; `players` and `first` are those of this state.
+            game that was taken over; `players` and `first` follow from it.
         seats: the name of the player of each seat, 1 to 200 characters in one line; empty if they
             are not known.
         seed: the seed of the deal, as for `new_game`; None if it is not known.

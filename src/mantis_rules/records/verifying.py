@@ -26,7 +26,7 @@ class Report:
         steps: the number of replayed steps.
         laws: the ids of the laws that were checked and applied to at least one state or step.
         result: the result; None if the game is not over.
-        replaced: maps the id of each law of Mantis that the ruleset replaces to the ids of those
+        replaced: maps the id of each law of Mantis that the ruleset replaces to the ids of the laws
             that were checked instead.
         given_up: maps the id of each law of Mantis that the ruleset gives up to the reason.
     """

@@ -96,7 +96,7 @@ def forecast(view: View) -> tuple[Forecast, ...]:
         over. The ruleset's own policies are called for each possible top card, so forecasts are
         right for variants too. A table view has only the number of cards of each colour in a tank,
         so policies are called with cards of these colours, whose backs may differ from the real
-        ones.
+        backs.
 
     Raises:
         InvalidState: if `view` is not a view; or if it is a table view, and the ruleset's matching
