@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 __all__ = ["main"]
 
@@ -29,13 +30,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 1
     try:
-        return run(arguments)
+        return _flushed(run, arguments)
     except KeyboardInterrupt:
         return 130  # the convention of shells
     except OSError as error:
         if not isinstance(error, BrokenPipeError):  # as after `| head`, which is no fault
             print(f"mantis: cannot write: {error.strerror}", file=sys.stderr)
         return _given_up_on_output()
+
+
+def _flushed(run: Callable[[Sequence[str] | None], int], arguments: Sequence[str] | None) -> int:
+    """Return the exit code of the command; raise OSError if its output cannot be written."""
+    try:
+        code = run(arguments)
+    except SystemExit as ended:
+        if ended.code:  # argparse has printed an error, and nothing to standard output
+            raise
+        code = 0  # it has printed help
+    if sys.stdout is None:  # the shell has closed it
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    sys.stdout.flush()
+    return code
 
 
 def _given_up_on_output() -> int:

@@ -13,7 +13,7 @@ import pytest
 
 from mantis_rules import new_game
 from mantis_rules.__main__ import main
-from mantis_rules.cli import playing
+from mantis_rules.cli import games, playing
 from mantis_rules.laws import LAWS
 from mantis_rules.records import read_records, verify
 
@@ -84,7 +84,7 @@ def no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     def play(*_: object) -> None:
         raise AssertionError("a game was played")
 
-    monkeypatch.setattr(playing, "new_game", play)
+    monkeypatch.setattr(games, "new_game", play)
 
 
 @pytest.mark.usefixtures("no_game")

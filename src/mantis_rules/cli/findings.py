@@ -13,7 +13,7 @@ from ..game import Law
 from ..laws.choosing import laws_of_games
 from ..model import State, Step
 from ..records import Record, Report, replay, verify
-from .reporting import cause_of, one_line, traced
+from .reporting import cause_of, one_line, printable, traced
 
 
 @frozen
@@ -41,8 +41,9 @@ class Fault:
 
     @property
     def text(self) -> str:
-        """The reason and the cause."""
-        return self.reason if self.cause is None else f"{self.reason}; caused by {self.cause}"
+        """The reason and the cause, on one printable line."""
+        reason = printable(self.reason)
+        return reason if self.cause is None else f"{reason}; caused by {self.cause}"
 
     def __str__(self) -> str:
         place = "" if self.ply is None else f"ply {self.ply}: "
@@ -91,14 +92,14 @@ class Findings:
         good: the number of records without a fault.
         bad: the number of records with one.
         steps: the number of steps in the good records.
-        repeated: the faults of rulesets.
+        repeated: the faults of rulesets, by the name of the ruleset, the law and the reason.
         reports: the combined reports of the good records, by the name of their ruleset.
     """
 
     good: int = 0
     bad: int = 0
     steps: int = 0
-    repeated: dict[str, Repeated] = Factory(dict)
+    repeated: dict[tuple[str, str | None, str], Repeated] = Factory(dict)
     reports: dict[str, Report] = Factory(dict)
 
     def add(self, place: int, rules: str, verdict: Verdict) -> None:
@@ -117,7 +118,8 @@ class Findings:
         self.bad += 1
         for fault in verdict:
             if fault.of_rules:
-                same = self.repeated.setdefault(fault.law or fault.reason, Repeated(fault, place))
+                key = rules, fault.law, fault.reason
+                same = self.repeated.setdefault(key, Repeated(fault, place))
                 same.times += fault.times
                 same.records += 1
 
@@ -147,17 +149,16 @@ def check(record: Record) -> Verdict:
         record: the record.
 
     Returns:
-        The report of `verify`, or one or more faults. If a law is broken or raises an error, all
-        laws of the ruleset are counted, as far as the game can be replayed.
+        The report of `verify`, or one or more faults: each law that is broken or raises an error,
+        as far as the game can be replayed, and each wrong claim of the record.
     """
     try:
         return verify(record)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # the user's own ruleset may raise anything
-        if isinstance(error, InvalidRecord) and error.law is None:
-            return (fault_of(error),)
-        return _faults_of_laws(record) or (fault_of(error),)
+        found = (*_faults_of_laws(record), *_faults_of_claims(record))
+        return tuple(dict.fromkeys(found)) or (fault_of(error),)
 
 
 def fault_of(error: BaseException, ply: int | None = None) -> Fault:
@@ -171,18 +172,41 @@ def fault_of(error: BaseException, ply: int | None = None) -> Fault:
     return Fault("the ruleset raised an error", ply, cause=traced(error))
 
 
+def _faults_of_claims(record: Record) -> Iterator[Fault]:
+    """Yield what is wrong with a record whatever its laws say: its seed, actions or result."""
+    error = _refused(record)
+    if error is not None:
+        yield fault_of(error)
+    if isinstance(error, InvalidRecord) and error.rule == "S2":  # the seed
+        other = _refused(attrs.evolve(record, seed=None))
+        if other is not None:
+            yield fault_of(other)
+
+
+def _refused(record: Record) -> BaseException | None:
+    """Return why a record is not accepted even without laws; None if it is."""
+    try:
+        verify(record, laws=())
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return error
+    return None
+
+
 def _faults_of_laws(record: Record) -> tuple[Fault, ...]:
-    """Return a fault for each law that is broken or raises, and for what ends the replay early."""
-    found: dict[str, Fault] = {}
+    """Return a fault for each way a law fails, and for what ends the replay early."""
+    found: dict[tuple[str, str], Fault] = {}
     early: tuple[Fault, ...] = ()
     try:
         laws = laws_of_games(record.rules)
         for ply, asks, about in _subjects(record):
             for law in laws:
                 if law.asks == asks and (fault := _broken(law, about, ply)) is not None:
-                    first = found.setdefault(law.id, fault)
+                    key = law.id, fault.reason
+                    first = found.setdefault(key, fault)
                     times = 1 if first is fault else first.times + 1
-                    found[law.id] = attrs.evolve(first, times=times)
+                    found[key] = attrs.evolve(first, times=times)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

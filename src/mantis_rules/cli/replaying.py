@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from rich.console import Console
 from rich.text import Text
 
 from ..engine import result
-from ..errors import MantisError
+from ..errors import InvalidRecord
 from ..model import Ruleset
 from ..records import loads, replay
 from ..records.files import texts
 from .files import opened
-from .reporting import complain, explained, printable
+from .reporting import complain, explained, printable, printed
 from .showing import ending, headline, table, title
 
 
@@ -37,29 +37,32 @@ def replay_file(
         return complain(f"{shown}: cannot be read: {error.strerror}")
     if text is None:
         return complain(f"{shown}: has no game {game}")
-    try:
-        record = loads(text, rulesets)
-        state = record.start()
-        first, actions = state.ply, len(record.actions)
-        if ply is not None and not first <= ply <= first + actions:
-            begun = f", after ply {first}" if first else ""
-            return complain(f"{shown}: game {game} has {actions} actions{begun}, so no ply {ply}")
-        console.print(title(state), style="bold")
-        for seat, player in enumerate(record.seats or ()):
-            console.print(Text(f"  seat {seat}: {player}"))
-        if ply is None or ply == first:
-            console.print(table(state))
-        for taken in islice(replay(record), None if ply is None else ply - first):
-            state = taken.after
-            if ply is None or state.ply == ply:
-                console.print(headline(taken))
-                console.print(table(state))
-        ended = result(state)
-    except MantisError as error:
-        return complain(f"{shown}: {explained(error)}")
-    if ended is not None:
-        console.print(ending(state, ended), style="bold")
-    return 0
+    fault = printed(_lines(text, rulesets, game, ply), console)
+    return 0 if fault is None else complain(f"{shown}: {explained(fault)}")
+
+
+def _lines(
+    text: bytes, rulesets: Sequence[Ruleset], game: int, ply: int | None
+) -> Iterator[str | Text]:
+    """Yield what to print of a record; raise InvalidRecord if it has no such ply."""
+    record = loads(text, rulesets)
+    state = record.start()
+    first, actions = state.ply, len(record.actions)
+    if ply is not None and not first <= ply <= first + actions:
+        begun = f", after ply {first}" if first else ""
+        raise InvalidRecord(f"game {game} has {actions} actions{begun}, so no ply {ply}")
+    yield Text(title(state), style="bold")
+    for seat, player in enumerate(record.seats or ()):
+        yield Text(f"  seat {seat}: {printable(player)}")
+    if ply is None or ply == first:
+        yield table(state)
+    for taken in islice(replay(record), None if ply is None else ply - first):
+        state = taken.after
+        if ply is None or state.ply == ply:
+            yield headline(taken)
+            yield table(state)
+    if (ended := result(state)) is not None:
+        yield Text(ending(state, ended), style="bold")
 
 
 def _text(name: str, game: int) -> bytes | None:

@@ -8,12 +8,15 @@ import os
 import sys
 import sysconfig
 import traceback
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
+
+from ..errors import MantisError
 
 LONGEST = 500
 """The most characters of an error's text that are shown."""
@@ -44,6 +47,23 @@ def complain(reason: str) -> int:
     """Print an error to standard error, and return the exit code 1."""
     _errors().print(Text(f"mantis: {reason}"))
     return 1
+
+
+def printed(lines: Iterator[str | Text], console: Console) -> BaseException | None:
+    """Print lines as they are made; return the error of the user's ruleset that ends them, if any.
+
+    Errors of printing itself are raised.
+    """
+    while True:
+        try:
+            line = next(lines, None)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # the user's own ruleset may raise anything
+            return error
+        if line is None:
+            return None
+        console.print(line)
 
 
 def progress(*, wanted: bool = True) -> Progress:
@@ -79,7 +99,9 @@ def one_line(error: BaseException) -> str:
     """Return the text of an error on one printable line; never raises."""
     try:
         text = printable(" ".join(str(error).split()))
-    except Exception:  # a foreign error may raise anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # a foreign error may raise anything
         return "no text"
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
@@ -103,7 +125,9 @@ def cause_of(error: BaseException) -> str | None:
 
 
 def explained(error: BaseException) -> str:
-    """Return the text of an error with its cause; for errors of this library."""
+    """Return the text of an error with its cause; of a foreign error, also its type and place."""
+    if not isinstance(error, MantisError):
+        return traced(error)
     cause = cause_of(error)
     return one_line(error) if cause is None else f"{one_line(error)}; caused by {cause}"
 

@@ -12,11 +12,14 @@ from importlib.metadata import PackageNotFoundError, version
 from rich.console import Console
 
 from ..errors import MantisError
+from ..records.fields import MOST_DIGITS
 from ..variants import RULESETS
-from .arguments import at_least, file_name, ruleset, whole, with_shipped
+from .arguments import MOST_GAMES, at_least, file_name, ruleset, whole, with_shipped
 from .conforming import conform
 from .files import verify_files
-from .playing import Options, play_games
+from .games import Options
+from .parsing import Parser
+from .playing import play_games
 from .replaying import replay_file
 from .reporting import complain, explained, output, printable, traced
 from .saving import unwritable
@@ -33,9 +36,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         program does not conform or a file cannot be used. Invalid arguments exit the process with
         2.
     """
-    parser = argparse.ArgumentParser(
-        prog="mantis", description="The card game Mantis.", allow_abbrev=False
-    )
+    parser = Parser(prog="mantis", description="The card game Mantis.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=_version())
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
 
@@ -114,11 +115,15 @@ def _options(chosen: argparse.Namespace) -> Options:
     if not 0 <= chosen.first < players:
         reason = f"expected a seat from 0 to {players - 1}, got {chosen.first}"
         raise argparse.ArgumentTypeError(f"argument --first: {reason}")
+    seed = secrets.randbits(256) if chosen.seed is None else chosen.seed
+    if abs(seed + chosen.games - 1) >= 10**MOST_DIGITS:
+        reason = f"expected at most {MOST_DIGITS} digits in the seed of the last game, too"
+        raise argparse.ArgumentTypeError(f"argument --seed: {reason}")
     return Options(
         players=players,
         first=chosen.first,
         named=chosen.rules,
-        seed=secrets.randbits(256) if chosen.seed is None else chosen.seed,
+        seed=seed,
         games=chosen.games,
         save=chosen.save,
         quiet=chosen.quiet,
@@ -148,7 +153,7 @@ def _play_options(play: argparse.ArgumentParser) -> None:
     )
     play.add_argument(
         "--games",
-        type=at_least(1),
+        type=at_least(1, MOST_GAMES),
         default=1,
         metavar="N",
         help="play N games, each with the next seed (default: 1)",
@@ -187,7 +192,7 @@ def _conform_options(conform: argparse.ArgumentParser) -> None:
     )
     conform.add_argument(
         "--cases",
-        type=at_least(0),
+        type=at_least(0, MOST_GAMES),
         default=100,
         metavar="N",
         help="play N random games after the edge cases (default: 100)",
