@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 __all__ = ["main"]
 
@@ -30,7 +30,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 1
     try:
-        return _flushed(run, arguments)
+        try:
+            code = run(arguments)
+        except SystemExit as ended:
+            if not ended.code:  # it has printed help
+                _flush()
+            raise
+        _flush()
+        return code
     except KeyboardInterrupt:
         return 130  # the convention of shells
     except OSError as error:
@@ -39,18 +46,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _given_up_on_output()
 
 
-def _flushed(run: Callable[[Sequence[str] | None], int], arguments: Sequence[str] | None) -> int:
-    """Return the exit code of the command; raise OSError if its output cannot be written."""
-    try:
-        code = run(arguments)
-    except SystemExit as ended:
-        if ended.code:  # argparse has printed an error, and nothing to standard output
-            raise
-        code = 0  # it has printed help
+def _flush() -> None:
+    """Raise OSError if what was printed cannot be written."""
     if sys.stdout is None:  # the shell has closed it
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     sys.stdout.flush()
-    return code
 
 
 def _given_up_on_output() -> int:

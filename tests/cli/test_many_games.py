@@ -7,6 +7,8 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from mantis_rules import new_game
 from mantis_rules.__main__ import main
 from mantis_rules.cli import games, playing
 from mantis_rules.laws import LAWS
-from mantis_rules.records import read_records, verify
+from mantis_rules.records import Record, read_records, verify
 
 
 def played(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -62,8 +64,8 @@ def test_the_findings_are_one_json_value(games: int, capsys: pytest.CaptureFixtu
     big = 2**300
     out = played(capsys, "--json", "--players", "2", "--games", f"{games}", "--seed", f"{big}")
     findings = json.loads(out)
-    assert findings.keys() == {"all_good", "games", "rulesets"}
-    assert findings["all_good"] is True
+    assert findings.keys() == {"all_good", "error", "games", "rulesets"}
+    assert (findings["all_good"], findings["error"]) == (True, None)
     assert [game["seed"] for game in findings["games"]] == [f"{big + i}" for i in range(games)]
     for game in findings["games"]:
         assert game.keys() == {
@@ -167,3 +169,28 @@ def test_a_disk_that_fills_up_is_reported(
     assert f"mantis: {file} cannot be written: No space left on device" in shown.err
     assert "The record is in" not in shown.out
     assert "To play again" in shown.out
+
+
+def test_a_save_that_fails_midway_is_not_all_good(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If saving fails after two games of five, JSON and text say so and name those not played."""
+
+    def fail(path: str, records: Iterable[Record]) -> None:
+        assert len([*islice(records, 2)]) == 2
+        raise OSError(27, "File too large")
+
+    monkeypatch.setattr(playing, "save_records", fail)
+    file = tmp_path / "games.jsonl"
+    words = ["play", "--games", "5", "--seed", "1", "--save", str(file)]
+    reason = f"{file} cannot be written: File too large; games 3 to 5 were not played"
+    assert main([*words, "--json"]) == 1
+    shown = capsys.readouterr()
+    findings = json.loads(shown.out)
+    assert (findings["all_good"], findings["error"]) == (False, reason)
+    assert [game["seed"] for game in findings["games"]] == ["1", "2"]
+    assert shown.err == f"mantis: {reason}\n"
+    assert main([*words, "--quiet"]) == 1
+    out = capsys.readouterr().out
+    assert "\nThe records are not saved; games 3 to 5 were not played.\n" in out
+    assert out.startswith("2 games played; ")

@@ -134,6 +134,11 @@ WRONG = [
     (("play", "--save", "-"), "--save: expected the name of a file, got '-'"),
     (("play", "--save", ""), "--save: expected the name of a file, got ''"),
     (("play", "--save", "folder/"), "--save: expected the name of a file, got 'folder/'"),
+    (("play", "--games", "9" * 20), "--games: expected a number of at most 1000000000, got 999"),
+    (("play", "--seed", "9" * 1000, "--games", "2"), "--seed: expected at most 1000 digits in the"),
+    (("play", "--x\x1b[31m"), r"error: 'unrecognized arguments: --x\x1b[31m'"),
+    (("verify", "x", "--x\u202e"), r"error: 'unrecognized arguments: --x\u202e'"),
+    (("conform", "--cases", "9" * 20), "--cases: expected a number of at most 1000000000, got 9"),
     (("dance",), "invalid choice: 'dance'"),
     ((), "required: VERB"),
 ]
@@ -215,8 +220,8 @@ def test_a_closed_pipe_is_no_crash(verb: str, tmp_path: Path) -> None:
 
 
 def test_a_closed_output_is_no_crash() -> None:
-    """With standard output closed by the shell the command has its usual exit code."""
-    for words, code in (["play"], 0), (["play", "--json"], 0), (["verify", "nowhere"], 1):
+    """With standard output closed by the shell the command says so and ends with 1."""
+    for words in ["play"], ["play", "--json"], ["verify", "nowhere"], ["conform"]:
         command = [sys.executable, "-m", "mantis_rules", *words]
         ended = subprocess.run(
             ["sh", "-c", f"{shlex.join(command)} >&-"],
@@ -225,7 +230,40 @@ def test_a_closed_output_is_no_crash() -> None:
             timeout=60,
             check=False,
         )
-        assert (ended.returncode, ended.stderr) == (code, "")
+        assert ended.returncode == 1
+        assert ended.stderr == "mantis: cannot write: Bad file descriptor\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [("--help",), ("--version",), ("play", "--help")])
+@pytest.mark.parametrize("output", ["/dev/full", "&-"])
+def test_help_that_cannot_be_written_is_no_success(
+    unbuffered: str, words: tuple[str, ...], output: str
+) -> None:
+    """Help and version end with 1 if the output is full or closed, whenever that is noticed."""
+    command = [sys.executable, "-m", "mantis_rules", *words]
+    ended = subprocess.run(
+        ["sh", "-c", f"{shlex.join(command)} >{output}"],
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+    )
+    assert ended.returncode == 1
+    assert "mantis: cannot write: " in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_help_is_a_success(capsys: pytest.CaptureFixture[str]) -> None:
+    """Help is printed to standard output, with exit code 0."""
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    shown = capsys.readouterr()
+    assert shown.out.startswith("usage: mantis ")
+    assert shown.err == ""
 
 
 def test_a_closed_error_output_is_no_crash() -> None:

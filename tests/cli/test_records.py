@@ -315,3 +315,28 @@ def test_a_files_name_is_shown_without_its_control_characters(
     """Control characters in a file's name do not reach the terminal."""
     assert main(["verify", str(tmp_path / "a\x1b[31mb")]) == 1
     assert "\x1b" not in capsys.readouterr().out
+
+
+def test_a_players_name_is_shown_without_its_control_characters(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Invisible characters in the name of a seat do not reach the terminal."""
+    file.write_text(dumps(record_of(new_game(2, 1), seats=["a\u202eb", "c\u200bd"])))
+    assert main(["replay", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert r"seat 0: 'a\u202eb'" in out
+    assert r"seat 1: 'c\u200bd'" in out
+
+
+@rule("S2", "E1")
+def test_each_wrong_claim_is_listed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A wrong seed does not hide a forged result."""
+    forged = json.loads(GOOD) | {"seed": 2}
+    forged["result"]["winners"] = [(forged["result"]["winners"][0] + 1) % 3]
+    file.write_text(json.dumps(forged))
+    assert main(["verify", "--json", str(file)]) == 1
+    [found] = json.loads(capsys.readouterr().out)["files"]
+    assert [(fault["rule"], fault["reason"].split(":")[0]) for fault in found["faults"]] == [
+        ("S2", "seed"),
+        ("E1", "result"),
+    ]
