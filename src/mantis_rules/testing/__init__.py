@@ -24,17 +24,16 @@ from .exploring import Exploration, Progress, explore
 from .games import as_game, mantis_game
 from .machine import machine_for
 from .modelling import check_against_model
-from .proving import NotProved, Proof, prove_law
-from .reporting import LawBroken
+from .planning import Plan, plans
+from .proving import Proof, prove_law
+from .reporting import LawBroken, NotProved
 from .servers import Server
 from .strategies import (
-    Plan,
     Trace,
     card_sets,
     cards,
     decks,
     partitions,
-    plans,
     rulesets,
     states,
     traces,

@@ -16,7 +16,7 @@ from ..game import Game
 from ..laws import selection_for
 from ..model import Ruleset, State
 from .games import as_game, mantis_game
-from .strategies import Plan, plans
+from .planning import Plan, plans
 
 One: TypeAlias = Ruleset | State | Game[Any, Any]
 """A ruleset, a state to begin from, or any game."""

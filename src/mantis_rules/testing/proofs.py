@@ -17,8 +17,7 @@ from ..game.texts import message, shown
 from ..model import Action, Card, Ruleset, State
 from ..model.zones import token_fits
 from .paths import Path, Undecided
-from .proving import NotProved
-from .reporting import LawBroken, position_before
+from .reporting import LawBroken, NotProved, position_before
 from .symbols import Truth, can_hold
 from .unknown_states import Table, unknown_cards_allowed
 

@@ -7,28 +7,12 @@ from typing import final
 
 from attrs import frozen
 
-from ..errors import InvalidCheck, InvalidRuleset, MantisError
+from ..errors import InvalidCheck, InvalidRuleset
 from ..game import Law
 from ..game.checks import to_tuple
 from ..game.texts import shown
 from ..model import Ruleset
-
-
-class NotProved(MantisError):
-    """A law was neither proved nor refuted.
-
-    Attributes:
-        law: the law's id.
-        reason: what could not be followed, and where.
-    """
-
-    def __init__(self, law: str, reason: str) -> None:
-        super().__init__(law, reason)
-        self.law = law
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"{self.law}: not proved: {self.reason}"
+from .reporting import NotProved
 
 
 @final

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import attrs
 from attrs import frozen
@@ -16,22 +15,8 @@ from ..game.checks import is_whole
 from ..game.texts import shown
 from ..model import STANDARD_DECK, Action, Card, CardSet, Colour, Deck, Ruleset, State, Step
 from ..rulebook import STANDARD, again_after_steal_hit, clockwise
-from .games import as_game, mantis_game
-
-
-@frozen
-class Plan:
-    """The inputs of a random game: the number of players, the seed and the choices.
-
-    Args:
-        players: the number of players.
-        seed: the seed for `Game.begin`.
-        choices: for each ply, an int that picks a legal action, modulo their number.
-    """
-
-    players: int
-    seed: int
-    choices: tuple[int, ...]
+from .games import mantis_game
+from .planning import Plan, plans
 
 
 @frozen
@@ -128,45 +113,6 @@ def _rulesets(draw: st.DrawFn) -> Ruleset:
         min_players=lowest,
         max_players=highest,
         succession=draw(st.sampled_from([clockwise, again_after_steal_hit])),
-    )
-
-
-_ANY = tuple(range(256))
-_OTHERS = [choice for choice in _ANY if all(choice % number for number in range(2, 7))]
-_SELDOM_THE_FIRST = tuple(
-    [_OTHERS[byte % len(_OTHERS)] if byte > 12 else byte for byte in range(256)]
-)
-"""Choices by byte, of which one in twenty picks the first of two to six legal actions."""
-
-
-def plans(game: Ruleset | Game[Any, Any]) -> st.SearchStrategy[Plan]:
-    """Generate plans of any length, up to the game's `longest` or `walk`; about half are that long.
-
-    In half of the plans the first legal action is seldom taken. By the official rules that is the
-    score, and without scores the draw pile runs out.
-
-    Args:
-        game: a ruleset, or any game.
-
-    Returns:
-        A strategy for plans.
-
-    Raises:
-        InvalidRuleset: if `game` is neither a ruleset nor a game.
-    """
-    game = as_game(game)
-    longest = min(game.longest, game.walk)
-    # Bytes are one draw for Hypothesis, which would vary single choices of one game many times. It
-    # prefers the first of the lowest sizes, so four of seven make about half.
-    lowest = st.sampled_from([0, longest // 4, longest // 2, *[longest] * 4])
-    raw = lowest.flatmap(lambda size: st.binary(min_size=size, max_size=longest))
-    kind = st.sampled_from([_ANY, _SELDOM_THE_FIRST])
-    choices = st.builds(lambda kind, raw: tuple([kind[byte] for byte in raw]), kind, raw)
-    return st.builds(  # what is drawn first is made simple first: short games matter most
-        lambda choices, players, seed: Plan(players, seed, choices),
-        choices,
-        st.integers(game.min_players, game.max_players),
-        st.integers(0, 2**32 - 1),
     )
 
 
