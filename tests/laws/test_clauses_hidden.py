@@ -14,6 +14,7 @@ from mantis_rules import (
     Colour,
     Deck,
     Flip,
+    InvalidState,
     Result,
     Ruleset,
     Score,
@@ -100,6 +101,79 @@ def _bottom_in_the_token(state: State, flip: Flip) -> Turn:
     return Turn(1, state.draw_pile[-1].code)
 
 
+@attrs.frozen
+class _Noted:
+    """A token with a note that neither `==` nor `repr` shows, only its kind's text."""
+
+    note: str = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen
+class _Noting:
+    """The kind of such tokens; `writes` makes a text from the note."""
+
+    writes: Callable[[str], object]
+
+    def fits(self, token: object, players: int) -> bool:
+        return isinstance(token, _Noted)
+
+    def write(self, token: _Noted) -> str:
+        return self.writes(token.note)  # type: ignore[return-value]  # some are wrong on purpose
+
+    def read(self, text: str) -> _Noted:
+        return _Noted(text)
+
+    def turned(self, token: _Noted, seats: object, colours: object) -> _Noted:
+        return token
+
+
+def _far(note: str) -> str:
+    """A text that is too long for a repr."""
+    return f"{'x' * 100}{note}"
+
+
+def _raising(note: str) -> str:
+    raise InvalidState(note)
+
+
+def _raising_another_type(note: str) -> str:
+    raise KeyError(note) if note == "red" else IndexError(note)
+
+
+def _in_tuple(note: str) -> object:
+    return (note,)
+
+
+def _raising_alike(note: str) -> str:
+    raise KeyError(note)
+
+
+def _red_in_the_note(state: State, flip: Flip) -> Turn:
+    return Turn(1, _Noted("red" if _red_below(state) else "other"))
+
+
+def _yellow_in_the_note(state: State) -> _Noted:
+    return _Noted("red" if _yellow_first(state) else "other")
+
+
+def _no_note(state: State, flip: Flip) -> Turn:
+    return Turn(1, _Noted("x"))
+
+
+def _always_noted(state: State) -> _Noted:
+    return _Noted("x")
+
+
+def _later_note(writes: Callable[[str], object]) -> Step:
+    kind = _Noting(writes)
+    return _scored(_with(succession=_red_in_the_note, opening=_always_noted, token_kind=kind))
+
+
+def _first_note(writes: Callable[[str], object]) -> Step:
+    kind = _Noting(writes)
+    return _scored(_with(succession=_no_note, opening=_yellow_in_the_note, token_kind=kind))
+
+
 def _always_score(state: State) -> tuple[Action, ...]:
     return (Score(),)
 
@@ -148,6 +222,11 @@ TELLING: dict[str, Callable[[], Step]] = {
     "the end": lambda: _scored(_over(_red_later)),
     "the winner": lambda: _scored(_won(_red_later)),
     "the legal actions": lambda: _scored(_score_only(_red_later)),
+    "the text of the token": lambda: _later_note(_far),
+    "the text of the first token": lambda: _first_note(_far),
+    "the error of the token kind": lambda: _later_note(_raising),
+    "the type of the token kind's error": lambda: _later_note(_raising_another_type),
+    "what the token kind writes instead of a text": lambda: _later_note(_in_tuple),
     "the first token": lambda: _scored(_with(opening=_yellow_first)),
     "the first end": lambda: _scored(_over(_red_first)),
     "the first legal actions": lambda: _scored(_score_only(_yellow_first)),
@@ -176,6 +255,16 @@ def test_a_repr_that_shows_a_hidden_card_is_found(
 
     monkeypatch.setattr(State, "__repr__", telling)
     assert law.broken_by(taken)
+
+
+@rule("L18")
+@pytest.mark.parametrize("make", [_later_note, _first_note])
+@pytest.mark.parametrize("writes", [_raising_alike, bool])
+def test_a_token_kind_that_fails_alike_tells_nothing(
+    make: Callable[[Callable[[str], object]], Step], writes: Callable[[str], object]
+) -> None:
+    """A kind that never writes a text, whatever it is given, shows no hidden card."""
+    assert not BY_ID["hidden_stays_hidden"].broken_by(make(writes))
 
 
 def _text_in_the_token(state: State, flip: Flip) -> Turn:
@@ -243,6 +332,21 @@ def test_a_sample_that_does_not_fit_is_found(
 
     def sampled(view: MemoryView, seed: int) -> State:
         return spoil(sample_state(view, seed))
+
+    monkeypatch.setattr(of_rules, "sample_state", sampled)
+    assert law.broken_by(state)
+
+
+@rule("L19")
+def test_a_sample_whose_token_is_written_otherwise_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A sample with an equal token of another text breaks the law."""
+    law, state = BY_ID["samples_fit_the_view"], _later_note(_far).after
+    assert not law.broken_by(state)
+
+    def sampled(view: MemoryView, seed: int) -> State:
+        return _elsewhere(sample_state(view, seed), token=_Noted("another"))
 
     monkeypatch.setattr(of_rules, "sample_state", sampled)
     assert law.broken_by(state)

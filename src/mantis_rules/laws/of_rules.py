@@ -14,9 +14,10 @@ from typing import TypeVar
 import attrs
 
 from ..engine import apply, legal_actions, new_game, result, step as step_from
-from ..errors import PolicyFault
+from ..errors import MantisError, PolicyFault
 from ..game import law
 from ..game.stating import replaced_by
+from ..game.texts import message, shown
 from ..model import LITERAL, CardSet, Ruleset, State, Steal, Step
 from ..views import View, event_of, forecast, memory_view, odds, sample_state, table_view
 from ..views.chances import reads_backs
@@ -118,8 +119,28 @@ def hidden_stays_hidden(step: Step) -> bool:
 
 
 def _look_alike(state: State, other: State) -> bool:
-    """Return whether views and reprs are equal; a table view follows from a memory view."""
-    return memory_view(state) == memory_view(other) and repr(state) == repr(other)
+    """Return whether views, reprs and the texts of the tokens are equal.
+
+    A table view follows from a memory view. A repr may leave out a part of a long token.
+    """
+    return (
+        memory_view(state) == memory_view(other)
+        and repr(state) == repr(other)
+        and _written(state) == _written(other)
+    )
+
+
+def _written(state: State) -> tuple[str, str]:
+    """Return what the ruleset's token kind writes for the token, or the error that it raises."""
+    if state.token is None:
+        return "none", ""
+    try:
+        text: object = state.rules.token_kind.write(state.token)
+    except MantisError as error:  # its text is shown to users
+        return type(error).__name__, message(error)
+    except Exception as error:  # a foreign kind may raise anything
+        return type(error).__name__, ""
+    return ("text", text) if type(text) is str else ("another value", shown(text))
 
 
 def _disguised(state: State, known: int) -> State:
@@ -150,7 +171,8 @@ def _disguised(state: State, known: int) -> State:
 def samples_fit_the_view(state: State) -> bool:
     """A state sampled from a memory view has that view."""
     view = memory_view(state)
-    return memory_view(sample_state(view, state.ply)) == view
+    sample = sample_state(view, state.ply)
+    return memory_view(sample) == view and _written(sample) == _written(state)
 
 
 @law("L20", "I4", kind="rules")
