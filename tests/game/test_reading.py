@@ -77,12 +77,12 @@ def test_an_object_is_read_by_its_keys() -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        ([], "x: expected an object, got []"),
+        ([], "x: expected an object, got a value of type list"),
         ({"name": "a"}, "x.sizes: the key 'sizes' is missing"),
         ({"name": "a", "sizes": [], "other": 1}, "x: unknown key 'other'"),
         ({"name": "a", "sizes": [], 1: 1}, "x: expected texts as keys, got 1"),
         ({"name": 1, "sizes": []}, "x.name: expected a text, got 1"),
-        ({"name": "a", "sizes": {}}, "x.sizes: expected a list, got {}"),
+        ({"name": "a", "sizes": {}}, "x.sizes: expected a list, got a value of type dict"),
         ({"name": "a", "sizes": [1, True]}, "x.sizes[1]: expected an int, got True"),
         ({"name": "a", "sizes": [1] * 1001}, "x.sizes: expected a list of at most 1000, got 1001"),
     ],

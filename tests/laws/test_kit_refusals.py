@@ -76,6 +76,16 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
         "refusal: expected an exception's class",
     ),
     (lambda: kit.mantis_game(5), InvalidRuleset, "expected a Ruleset, got 5"),
+    (
+        lambda: attrs.evolve(kit.mantis_game(TINY), starts=None),
+        InvalidCheck,
+        "starts: expected states, got None",
+    ),
+    (
+        lambda: attrs.evolve(kit.mantis_game(TINY), tried=5),
+        InvalidCheck,
+        "tried: expected actions, got 5",
+    ),
     (lambda: kit.mantis_game(TINY, 5), InvalidCheck, "starts: expected States, got 5"),
     (lambda: kit.mantis_game(TINY, [5]), InvalidCheck, "starts: expected a State, got 5"),
     (

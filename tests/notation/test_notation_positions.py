@@ -111,7 +111,7 @@ def test_an_unknown_ruleset_says_how_to_pass_one() -> None:
         parse_position(line)
     assert str(refused.value) == (
         "position: expected a ruleset of standard, duel, power-token, power-token-duel, short, "
-        "got 'quick' (str); pass others as rulesets="
+        "got another text; pass others as rulesets="
     )
 
 

@@ -45,14 +45,14 @@ REFUSALS = [
         ["", "Standard", "duel", "other"],
         reading(0),
         InvalidRecord,
-        "position: expected a ruleset of hand-made, got {}; pass others as rulesets=",
+        "position: expected a ruleset of hand-made, got another text; pass others as rulesets=",
     ),
     *for_each(
         "a seat",
         ["", "-", "-1", "+1", "01", "1.0", "one", "x", "٣", "²", "1_0", "1" * 10, "1\n"],
         reading(1),
         InvalidRecord,
-        "position: expected the number of the seat to move, got {}",
+        "position: expected the number of the seat to move, got another text",
     ),
     *for_each(
         "a seat that is not at the table",
@@ -186,7 +186,7 @@ REFUSALS = [
         "nothing but spaces",
         call(read, "      "),
         InvalidRecord,
-        "position: expected a ruleset of hand-made, got ''",
+        "position: expected a ruleset of hand-made, got another text",
     ),
 ]
 

@@ -232,7 +232,7 @@ TOLD = [
     record("a token without a hash", TableView, TABLE | {"token": "[1]"},
            "TableView: token: expected a hashable value, got [1] (list)"),
     record("a token that is not told as a text", TableView, TABLE | {"token": [1]},
-           "TableView.token: token: expected a text, got [1] (list)"),
+           "TableView.token: token: expected a text, got a value of type list"),
     *(
         refusal
         for kind in (TableView, MemoryView, Event)
@@ -242,9 +242,12 @@ TOLD = [
             f"{kind.__name__}: expected an object with the name of its rules",
         )
     ),
-    *for_each("rules", [None, 5, [], ["standard"], {"standard": 1}, True],
+    *for_each("rules", [None, 5, True, "other"],
               lambda name: from_dict(TableView, TABLE | {"rules": name}, RULESETS), InvalidRecord,
               "TableView.rules: expected a ruleset of standard, token, hand-made, got {}"),
+    *for_each("no rules", [[], ["standard"], {"standard": 1}],
+              lambda name: from_dict(TableView, TABLE | {"rules": name}, RULESETS), InvalidRecord,
+              "TableView.rules: expected a ruleset of standard, token, hand-made, got a value of "),
     *for_each("kind", [None, Forecast, Score, "TableView", TABLE],
               lambda kind: from_dict(kind, TABLE), InvalidState,
               "kind: expected TableView, MemoryView or Event, got "),

@@ -85,6 +85,49 @@ def test_a_kind_that_would_lose_a_token_is_refused(kind: object, text: str) -> N
             write(state)
 
 
+def test_a_token_has_at_most_10000_characters() -> None:
+    """A longer text is neither written nor passed to the token kind, which may be slow."""
+    passed: list[str] = []
+
+    def reads(text: str) -> str:
+        passed.append(text)
+        return text
+
+    rules = rules_with(Text(reads=reads))
+    longest = attrs.evolve(FIRST, rules=rules, token="x" * 10_000)
+    line, plain = format_position(longest), to_dict(table_view(longest))
+    assert parse_position(line, [rules]) == longest
+    assert from_dict(TableView, plain, [rules]) == table_view(longest)
+    passed.clear()
+    with pytest.raises(InvalidRecord, match="position: expected a token as the ruleset's"):
+        parse_position(f"{line}x", [rules])
+    with pytest.raises(
+        InvalidRecord, match=r"TableView.token: token: expected a text of at most 1"
+    ):
+        from_dict(TableView, plain | {"token": "x" * 10_001}, [rules])
+    longer = attrs.evolve(longest, token="x" * 10_001)
+    for write in (format_position, lambda state: to_dict(table_view(state))):
+        with pytest.raises(InvalidState, match="token: expected a text of at most 10000 char"):
+            write(longer)
+    assert passed == []
+
+
+def test_a_position_names_no_token_that_does_not_fit() -> None:
+    """The error of a position does not quote its token, which may be its draw pile."""
+
+    @frozen
+    class Picky(Text):
+        def fits(self, token: object, players: int) -> bool:
+            return token is None
+
+    rules = rules_with(Picky())
+    fields = format_position(attrs.evolve(FIRST, rules=rules)).split(" ")
+    fields[5] = fields[4]
+    with pytest.raises(InvalidRecord) as refused:
+        parse_position(" ".join(fields), [rules])
+    assert str(refused.value) == "position: token: expected one of ruleset 'texts' for 3 seats"
+
+
 def test_a_text_that_stands_for_no_token_is_refused() -> None:
     """A kind that reads None from a text does not turn a token into no token."""
     rules = rules_with(Text(reads=lambda text: None))

@@ -98,7 +98,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "a seed": ({"seed": 1}, "record.seed: expected None beside a position"),
     "another ruleset": ({"rules": "duel"}, "record.position: expected one of 'duel', got "),
     "null": ({"position": None}, "record.position: expected a text, got None"),
-    "no line": ({"position": ""}, "record.position: expected one of 'standard', got ''"),
+    "no line": ({"position": ""}, "record.position: expected one of 'standard', got another"),
     "too few fields": ({"position": "standard 0"}, "record.position: expected ruleset, seat, "),
     "a card missing": ({"position": "standard 0 Roy/- -/- - -"}, "record.position: "),
 }  # fmt: skip
@@ -204,9 +204,19 @@ def test_a_seed_is_compared_with_the_deal() -> None:
         for record in (record_of(start, seed=11), record_of(start, seed=11).with_action(Score())):
             assert verify(record).steps == len(record.actions)
             for seed in (0, 12, -11, 10**999):
-                with pytest.raises(InvalidRecord, match="seed: expected a deck that ") as refused:
+                with pytest.raises(
+                    InvalidRecord, match="seed: expected the seed of this deal"
+                ) as refused:
                     verify(attrs.evolve(record, seed=seed))
                 assert (refused.value.ply, refused.value.rule) == (0, "S2")
+                assert str(seed) not in refused.value.reason or not seed
+
+
+def test_the_largest_seeds_are_read_again() -> None:
+    """A seed of 1,000 digits is read from the text of its record, with either sign."""
+    for seed in (10**1000 - 1, 1 - 10**1000):
+        record = record_of(new_game(3, seed=seed), seed=seed)
+        assert loads(dumps(record)) == record
 
 
 def test_a_record_without_the_new_keys_is_written_as_before() -> None:

@@ -106,6 +106,37 @@ def test_the_end_of_a_record_hides_no_other(tmp_path: Path, first: str) -> None:
             assert lines[0] == (2 if first[start] == "\n" else 1)
 
 
+def _unusual(text: str) -> str:
+    """A record's text with its first key last, so that it cannot be known by that."""
+    values = json.loads(text)
+    name = values.pop("format")
+    return json.dumps(values | {"format": name}, indent=0).replace("{\n", "{", 1)
+
+
+NEXT: dict[str, str] = {
+    "a line": LINES[1],
+    "indented": INDENTED[1],
+    "indented as a whole": "\n".join(f"    {line}" for line in INDENTED[1].split("\n")),
+    "blank lines inside": INDENTED[1].replace("\n", "\n\n \n"),
+    "the first key beside the brace": INDENTED[1].replace("{\n  ", "{", 1),
+    "another first key": _unusual(LINES[1]),
+    "deeper, with another first key": f"  {_unusual(LINES[1])}",
+    "braces": INDENTED[1].replace('": {', '":\n  {'),
+}
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\n \n"], ids=repr)
+@pytest.mark.parametrize("following", NEXT.values(), ids=NEXT)
+def test_a_record_cut_off_after_a_colon_hides_no_other(
+    tmp_path: Path, following: str, line_end: str
+) -> None:
+    """However the next record is laid out, it is not taken for the missing value."""
+    ends = [at for at, letter in enumerate(LINES[0], 1) if letter == ":"]
+    for end in ends:
+        text = line_end.join([LINES[0][:end], following, LINES[2], ""])
+        assert _read(tmp_path, text) == (GAMES[1:], [1]), LINES[0][:end]
+
+
 def test_a_missing_line_spoils_one_record(tmp_path: Path) -> None:
     """Whichever line of an indented record is missing, the others are read."""
     lines = INDENTED[1].split("\n")

@@ -85,14 +85,11 @@ REFUSALS = [
         )
         for kind, made in WITHOUT_ORDER.items()
     ),
-    *(
-        _order(f"a deck order of {card!r}", [card, *ORDER[1:]], "deck_order: expected ")
-        for card in NO_CARDS
-    ),
+    *(_order(f"a deck order of {card!r}", [card, *ORDER[1:]], "deck_order") for card in NO_CARDS),
     _order("no cards", (), "deck_order: expected all 105 cards, got 0"),
-    _order("a lost card", ORDER[1:], "deck_order: expected all 105 cards, got 104; Roy is missing"),
-    _order("a card too many", (*ORDER, ORDER[0]), "deck_order: expected each card once, got Roy "),
-    _order("a card twice", (ORDER[1], *ORDER[1:]), "deck_order: "),
+    _order("a lost card", ORDER[1:], "deck_order: expected all 105 cards, got 104"),
+    _order("a card too many", (*ORDER, ORDER[0]), "deck_order[105]: expected each card once, "),
+    _order("a card twice", (ORDER[1], *ORDER[1:]), "deck_order[1]: expected "),
     *_bad("no actions", "actions", [None, 5], "actions: expected Scores or Steals, got {}"),
     *_bad(
         "actions without order",

@@ -6,11 +6,12 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mantis_rules import InvalidRecord
-from mantis_rules.records import Record, dumps, read_records, save_records
+from mantis_rules.records import Record, append_record, dumps, read_records, save_records
 from tests.helpers.processes import output_of
 
 from .games import game
@@ -75,6 +76,20 @@ def test_only_records_can_be_saved(file: Path, bad: object) -> None:
     with pytest.raises(InvalidRecord):
         save_records(file, bad)  # type: ignore[arg-type]  # wrong on purpose
     assert _is_untouched(file)
+
+
+@pytest.mark.parametrize("path", ["a\0b", b"games.jsonl", 1, None, "\ud800", "", []], ids=repr)
+def test_what_is_no_path_is_refused(path: Any, tmp_path: Path, monkeypatch: Any) -> None:
+    """Writers and readers raise one clear error for it, and make no file."""
+    monkeypatch.chdir(tmp_path)
+    for call in (
+        lambda: save_records(path, NEW),
+        lambda: append_record(path, NEW),
+        lambda: list(read_records(path)),
+    ):
+        with pytest.raises(InvalidRecord, match=r"path: expected a str or os\.PathLike, got "):
+            call()
+    assert os.listdir(tmp_path) == []
 
 
 @pytest.mark.parametrize("call", ["fsync", "replace"])

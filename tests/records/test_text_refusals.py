@@ -93,16 +93,30 @@ SYNTAX = [
 MEANING = [
     *for_each(
         "no object",
-        [None, [], [1, 2], 1, "mantis-record", True],
+        [None, 1, "mantis-record", True],
         lambda value: loads(json.dumps(value)),
         InvalidRecord,
         "record: expected an object, got {}",
+    ),
+    _refused("a list", "[1, 2]", "record: expected an object, got a value of type list"),
+    _refused("a text", '"1 2"', "record: expected an object, got a value of type str"),
+    Refusal(
+        "a subclass of str",
+        lambda: loads(type("Text", (str,), {})(GOOD)),
+        InvalidRecord,
+        "record: expected text, got a value of another type",
+    ),
+    Refusal(
+        "a subclass of bytes",
+        lambda: loads(type("Text", (bytes,), {})(GOOD.encode())),
+        InvalidRecord,
+        "record: expected text, got a value of another type",
     ),
     _refused("an empty object", "{}", "record.format: the key 'format' is missing"),
     _with("another format", "record.format: expected 'mantis-record', got 'x' (str)", format="x"),
     *for_each(
         "version",
-        [0, 2, -1, 10**19, True, "1", None, [1]],
+        [0, 2, -1, 10**19, True, "1", None],
         lambda version: loads(json.dumps(VALUES | {"version": version})),
         InvalidRecord,
         "record.version: expected 1, got {}",
@@ -136,16 +150,17 @@ MEANING = [
     _with("a card twice", "record.deck", deck=[*DECK[:-1], DECK[0]]),
     _with("a foreign card", "record.deck", deck=["Royg", *DECK[1:]]),
     _with("no cards", "record.deck", deck=[]),
-    _with("a list of lists", "record.deck[0]: card: expected a code such as", deck=[BRANCHING]),
+    _with("a list of lists", "record.deck[0]: expected the code of a card", deck=[BRANCHING]),
     _with("very many cards", "record.deck: expected a list of at most 1000, got 100000",
           deck=[0] * 10**5),
     *(
-        _with(f"the code {short(code)}", "record.deck[7]: card", deck=[*DECK[:7], code, *DECK[8:]])
+        _with(f"the code {short(code)}", "record.deck[7]: expected the code of a card",
+              deck=[*DECK[:7], code, *DECK[8:]])
         for code in ("", "roy", "ROY", "Rro", "Ryo", "Rxy", "R", "Roy ", "\uff32oy", "\ud800",
                      "Ro" * 10**5, "R" + "o" * 10**5)
     ),
     *(
-        _with(f"the action {short(words)}", "record.actions[1]: action: ", actions=["score", words])
+        _with(f"the action {short(words)}", "record.actions[1]: expected", actions=["score", words])
         for words in ("", "Score", "pass", "steal", "steal -1", "steal 01", "steal  1", "steal ٢",
                       "score 1", "steal 1\n", "steal " + "1" * 10**5)
     ),

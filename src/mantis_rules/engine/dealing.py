@@ -26,24 +26,26 @@ def shuffled(size: int, draw: Callable[[], float]) -> list[int]:
 
 
 def places(rules: Ruleset, deck_order: Iterable[Card]) -> list[int]:
-    """Return the places in the deck of the cards in `deck_order`, which must be a permutation."""
+    """Return the places in the deck of the cards in `deck_order`, which must be a permutation.
+
+    No error names a card, since the order may be that of a record, whose cards are hidden.
+    """
     deck = rules.deck
     # One more than the deck has is enough to see that there are too many.
     cards = to_tuple(Card, "deck_order", deck_order, InvalidState, most=len(deck) + 1)
     order: dict[int, None] = {}
-    for card in cards:
+    for at, card in enumerate(cards):
         try:
             place = deck.place(card)
         except InvalidCard:
             raise InvalidState(
-                f"deck_order: expected cards of the ruleset's deck, got {shown(card)}"
+                f"deck_order[{at}]: expected a card of the ruleset's deck, got another one"
             ) from None
         if place in order:
-            raise InvalidState(f"deck_order: expected each card once, got {card} twice")
+            raise InvalidState(
+                f"deck_order[{at}]: expected each card once, got one that is there already"
+            )
         order[place] = None
     if len(order) != len(deck):
-        missing = next(card for place, card in enumerate(deck) if place not in order)
-        raise InvalidState(
-            f"deck_order: expected all {len(deck)} cards, got {len(order)}; {missing} is missing"
-        )
+        raise InvalidState(f"deck_order: expected all {len(deck)} cards, got {len(order)}")
     return list(order)

@@ -15,8 +15,20 @@ S = TypeVar("S", bound=Hashable)
 A = TypeVar("A", bound=Hashable)
 
 
-def _each(given: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(given)
+def _to_starts(given: Iterable[S]) -> tuple[S, ...]:
+    return _to_tuple("starts", "states", given)
+
+
+def _to_tried(given: Iterable[A]) -> tuple[A, ...]:
+    return _to_tuple("tried", "actions", given)
+
+
+def _to_tuple(name: str, kind: str, given: Iterable[S]) -> tuple[S, ...]:
+    try:
+        iterator = iter(given)
+    except TypeError:
+        raise InvalidCheck(f"{name}: expected {kind}, got {shown(given)}") from None
+    return tuple(iterator)
 
 
 @final
@@ -52,8 +64,8 @@ class Game(Generic[S, A]):
     max_players: int = 2
     step: Callable[[S, A], Any] | None = None
     walk: int = 200
-    starts: tuple[S, ...] = field(default=(), converter=_each)
-    tried: tuple[A, ...] = field(default=(), converter=_each)
+    starts: tuple[S, ...] = field(default=(), converter=_to_starts)
+    tried: tuple[A, ...] = field(default=(), converter=_to_tried)
 
     def __attrs_post_init__(self) -> None:
         for name in ("new_game", "legal_actions", "apply", "result", "step"):

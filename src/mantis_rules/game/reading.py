@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from ..errors import InvalidRecord, MantisError
-from .texts import a_kind, shown
+from .texts import a_kind, shown, word_shown
 
 __all__ = ["Reader", "parse_json", "read_int", "read_items", "read_object", "read_text", "reader"]
 
@@ -41,7 +41,7 @@ def parse_json(text: str | bytes, what: str, longest: int, digits: int = 20) -> 
         InvalidRecord: if the text is not valid JSON, is too long, is nested too deeply, or has a
             duplicate key, a number that is not an int, or one of too many digits.
     """
-    if not isinstance(text, str | bytes):
+    if type(text) is not str and type(text) is not bytes:
         raise InvalidRecord(f"{what}: expected text, got {a_kind(text)}")
     if len(text) > longest:
         raise InvalidRecord(f"{what}: expected at most {longest} characters, got more")
@@ -81,8 +81,9 @@ def _object(what: str, pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _small_int(what: str, most: int, digits: str) -> int:
-    if len(digits) > most:
-        raise InvalidRecord(f"{what}: expected small numbers, got one of {len(digits)} digits")
+    size = len(digits.removeprefix("-"))
+    if size > most:
+        raise InvalidRecord(f"{what}: expected small numbers, got one of {size} digits")
     return int(digits)
 
 
@@ -186,5 +187,5 @@ def reader(parse: Callable[[Any], _T]) -> Reader[_T]:
 
 def _of_type(kind: type[_T], name: str, data: object, place: str) -> _T:
     if type(data) is not kind:
-        raise InvalidRecord(f"{place}: expected {name}, got {shown(data)}")
+        raise InvalidRecord(f"{place}: expected {name}, got {word_shown(data)}")
     return data

@@ -7,7 +7,7 @@ import reprlib
 import sys
 from collections.abc import Set
 
-__all__ = ["a_kind", "raised", "short", "shown"]
+__all__ = ["a_kind", "short", "shown", "word_shown"]
 
 
 def shown(value: object) -> str:
@@ -39,6 +39,16 @@ def message(error: BaseException) -> str:
         return f"an unprintable {type(error).__name__}"
 
 
+def word_shown(data: object) -> str:
+    """Return `shown` of a word, a number, a bool or None; of other plain data, only the type.
+
+    A list, or a text of several words, may be a deck or a position at the wrong place.
+    """
+    is_plain = data is None or type(data) in (int, bool, float)
+    is_word = type(data) is str and " " not in data
+    return shown(data) if is_plain or is_word else a_kind(data)
+
+
 _MADE_AT_RUN_TIME = 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE, which every class statement sets
 
 
@@ -54,15 +64,6 @@ def type_name(value: object) -> str | None:
         return cls.__name__ if found else None
     except Exception:  # a foreign metaclass may raise anything
         return None
-
-
-def raised(error: BaseException) -> str:
-    """Return an error's type and text, for its author; the text may be a foreign one."""
-    name = type(error).__name__
-    try:
-        return f"{name}: {error}"
-    except Exception:  # a foreign `__str__` may raise anything
-        return f"{name}, which cannot be printed"
 
 
 class _Short(reprlib.Repr):

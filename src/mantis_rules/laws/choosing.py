@@ -11,7 +11,7 @@ from attrs import field, frozen
 from ..errors import InvalidCheck, InvalidRuleset
 from ..game import Law
 from ..game.stating import replaced_by
-from ..game.texts import raised, shown
+from ..game.texts import a_kind, shown, type_name
 from ..model import Ruleset
 from . import of_positions as position, of_rules as rules_, of_steps as step
 
@@ -141,9 +141,10 @@ def _unfit(law: Law, rules: Ruleset) -> str | None:
     try:
         reason = law.unfit(rules)
     except Exception as error:
-        raise InvalidCheck(f"{law.id}: its unfit raised {raised(error)}") from error
+        name = type_name(error) or "an error"
+        raise InvalidCheck(f"{law.id}: its unfit raised {name}, which is the cause") from error
     if reason is not None and type(reason) is not str:
-        raise InvalidCheck(f"{law.id}: expected a text or None of its unfit, got {shown(reason)}")
+        raise InvalidCheck(f"{law.id}: expected a text or None of its unfit, got {a_kind(reason)}")
     return reason
 
 

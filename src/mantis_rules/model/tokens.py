@@ -26,7 +26,10 @@ class TokenKind(Protocol):
         ...
 
     def write(self, token: Any, /) -> str:
-        """Return a token as one line of text, to show, store and send; never called with None."""
+        """Return a token as one line of text, to show, store and send; never called with None.
+
+        Positions, records and dicts can have a text of at most 10,000 characters.
+        """
         ...
 
     def read(self, text: str, /) -> Hashable:

@@ -6,9 +6,14 @@ from collections.abc import Hashable, Iterable
 
 from ..errors import InvalidRecord, InvalidRuleset, InvalidState, MantisError
 from ..game.checks import to_tuple
-from ..game.texts import message, shown
+from ..game.texts import message, shown, word_shown
 from ..model import Ruleset
 from ..variants import RULESETS
+
+LONGEST_TOKEN = 10_000
+"""The most characters of a token's text, so that untrusted text is read fast."""
+
+_SHORT = f"a text of at most {LONGEST_TOKEN} characters"
 
 
 def check_name(rules: Ruleset) -> None:
@@ -31,8 +36,8 @@ def token_text(rules: Ruleset, token: Hashable) -> str:
         A line of text, from which `token_of` makes an equal token.
 
     Raises:
-        InvalidState: if the token kind raises, does not write a line of text, or reads another
-            token from what it wrote.
+        InvalidState: if the token kind raises, does not write a line of at most
+            `LONGEST_TOKEN` characters, or reads another token from what it wrote.
     """
     try:
         text: object = rules.token_kind.write(token)
@@ -42,6 +47,8 @@ def token_text(rules: Ruleset, token: Hashable) -> str:
         raise InvalidState(f"token_kind: write raised an error for {shown(token)}") from error
     if type(text) is not str or not text.isprintable():
         raise InvalidState(f"token_kind: expected to write a line of text, got {shown(text)}")
+    if len(text) > LONGEST_TOKEN:
+        raise InvalidState(f"token: expected {_SHORT} to write, got {len(text)}")
     try:
         read = token_of(rules, text)
     except InvalidRecord as error:
@@ -56,6 +63,8 @@ def token_text(rules: Ruleset, token: Hashable) -> str:
 
 def token_of(rules: Ruleset, text: str) -> Hashable:
     """Parse a token, which is not None; the inverse of `token_text`."""
+    if len(text) > LONGEST_TOKEN:  # a kind may need long for it, as `ast.literal_eval` does
+        raise InvalidRecord(f"token: expected {_SHORT}, got {len(text)}")
     try:
         token = rules.token_kind.read(text)
     except ValueError as error:
@@ -65,7 +74,9 @@ def token_of(rules: Ruleset, text: str) -> Hashable:
             f"token: expected a text that the ruleset's token_kind reads, got {shown(text)}"
         ) from error
     if token is None:
-        raise InvalidRecord(f"token: expected a token, but token_kind reads None from {text!r}")
+        raise InvalidRecord(
+            f"token: expected a token, but token_kind reads None from {shown(text)}"
+        )
     return token
 
 
@@ -86,7 +97,7 @@ def named(rulesets: Iterable[Ruleset], name: object, place: str) -> Ruleset:
     known = by_name(rulesets)
     if type(name) is not str or name not in known:
         raise InvalidRecord(
-            f"{place}: expected a ruleset of {', '.join(known)}, got {shown(name)}; "
+            f"{place}: expected a ruleset of {', '.join(known)}, got {word_shown(name)}; "
             "pass others as rulesets="
         )
     return known[name]

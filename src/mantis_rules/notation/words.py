@@ -15,11 +15,13 @@ from functools import cache
 from itertools import combinations
 
 from ..errors import InvalidCard, InvalidRecord, InvalidState, MantisError
+from ..game.checks import is_hashable
 from ..game.texts import a_kind, shown
 from ..model import Action, Card, CardSet, Colour, Deck, Ruleset, Score, State, Steal
 from ..model.moves import is_action
+from ..model.zones import token_fits
 from ..variants import RULESETS
-from .naming import check_name, named, token_of, token_text
+from .naming import by_name, check_name, token_of, token_text
 
 _COLOUR_OF = {colour.letter: colour for colour in Colour}
 _LETTERS = "".join(_COLOUR_OF)
@@ -175,7 +177,8 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = RULESETS) -> State:
         The state.
 
     Raises:
-        InvalidRecord: if the line or its position is invalid.
+        InvalidRecord: if the line or its position is invalid; its text quotes no field of the line,
+            since it may be the draw pile at the wrong place.
         InvalidRuleset: if `rulesets` is not a collection of rulesets.
     """
     fields = line.split(" ", 5) if type(line) is str else []
@@ -185,9 +188,15 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = RULESETS) -> State:
             f"space between, got {f'{len(fields)} fields' if fields else a_kind(line)}"
         )
     name, seat, tanks, piles, draw_pile, token = fields
-    rules = named(rulesets, name, "position")
+    known = by_name(rulesets)
+    if name not in known:
+        raise InvalidRecord(
+            f"position: expected a ruleset of {', '.join(known)}, got another text; "
+            "pass others as rulesets="
+        )
+    rules = known[name]
     if not _SEAT.fullmatch(seat):
-        raise InvalidRecord(f"position: expected the number of the seat to move, got {shown(seat)}")
+        raise InvalidRecord("position: expected the number of the seat to move, got another text")
     for zones in tanks, piles:
         if zones.count("/") >= rules.max_players:
             raise InvalidRecord(f"position: expected zones of at most {rules.max_players} seats")
@@ -198,7 +207,7 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = RULESETS) -> State:
             tanks=[_parse_zone(rules.deck, zone) for zone in tanks.split("/")],
             score_piles=[_parse_zone(rules.deck, zone) for zone in piles.split("/")],
             to_move=int(seat),
-            token=_parse_token(rules, token),
+            token=_parse_token(rules, tanks.count("/") + 1, token),
         )
     except MantisError as error:
         raise InvalidRecord(f"position: {error}") from None
@@ -211,13 +220,19 @@ def _format_token(rules: Ruleset, token: Hashable) -> str:
     return f"-{text}" if _is_dashes(text) else text
 
 
-def _parse_token(rules: Ruleset, text: str) -> Hashable:
+def _parse_token(rules: Ruleset, players: int, text: str) -> Hashable:
+    """Parse a token without quoting it: a space among the cards would make them part of it."""
     if text == "-":
         return None
     try:
-        return token_of(rules, text[1:] if _is_dashes(text) else text)
-    except InvalidRecord as error:  # a space among the cards would make them part of this text
+        token = token_of(rules, text[1:] if _is_dashes(text) else text)
+    except InvalidRecord as error:
         raise InvalidRecord("expected a token as the ruleset's token_kind writes it") from error
+    if not is_hashable(token):
+        raise InvalidRecord(f"token: expected a hashable value, got {a_kind(token)}")
+    if not token_fits(rules.token_kind, token, players):
+        raise InvalidRecord(f"token: expected one of ruleset {rules.name!r} for {players} seats")
+    return token
 
 
 def _is_dashes(text: str) -> bool:
@@ -242,4 +257,7 @@ def _parse_zone(deck: Deck, text: str) -> CardSet:
     cards = _parse_cards(text)
     if len(set(cards)) != len(cards):
         raise InvalidRecord("expected each card once in a zone")
-    return CardSet(deck, cards)
+    try:
+        return CardSet(deck, cards)
+    except InvalidCard:
+        raise InvalidRecord("expected cards of the ruleset's deck in each zone") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 from ..errors import InvalidRecord
@@ -11,6 +12,17 @@ from ..model.moves import is_action
 
 MOST_DIGITS = 1000
 """The most digits that the seed of a record may have."""
+
+
+def check_path(path: object) -> None:
+    """Refuse a value that cannot be the path of a file."""
+    try:
+        text = os.fspath(path)  # type: ignore[call-overload]  # it refuses what is no path
+        good = type(text) is not bytes and "\0" not in text and bool(os.fsencode(text))
+    except (TypeError, UnicodeEncodeError):
+        good = False
+    if not good:
+        raise InvalidRecord(f"path: expected a str or os.PathLike, got {shown(path)}")
 
 
 def check_actions(actions: tuple[Action, ...]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO
 
@@ -11,6 +12,7 @@ from ..game.texts import shown
 from ..model import Ruleset
 from ..notation.naming import by_name
 from ..variants import RULESETS
+from .fields import check_path
 from .record import Record
 from .text import LONGEST, loads
 
@@ -34,14 +36,15 @@ def read_records(
         The records.
 
     Raises:
-        InvalidRecord: if the next record is invalid and `errors` is None; or if `errors` is not
-            callable.
+        InvalidRecord: if the next record is invalid and `errors` is None; if `errors` is not
+            callable; or if `path` is no path, such as bytes.
         InvalidRuleset: if `rulesets` is not a collection of rulesets.
         PolicyFault: if a policy raises an error or returns an invalid value and `errors` is None.
         OSError: if the file cannot be read.
     """
     if errors is not None and not callable(errors):
         raise InvalidRecord(f"errors: expected a function or None, got {shown(errors)}")
+    check_path(path)
     known = by_name(rulesets).values()
     with open(path, "rb") as file:
         for line, text in texts(file):
@@ -69,7 +72,7 @@ def texts(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     text that is longer than `LONGEST`, only its beginning is yielded, which `loads` refuses.
     """
     held: _Text | None = None
-    for number, line in _lines(file):
+    for number, line in _openings(_lines(file)):
         if held is not None and held.goes_on_with(line):
             held.add(line)
         else:
@@ -104,12 +107,8 @@ class _Text:
 
     def goes_on_with(self, line: bytes) -> bool:
         """Return whether a line belongs to it: all but the first line of another record."""
-        text = line.strip()
-        if not text.startswith(b"{"):
-            return True
-        is_deeper = _indentation(line) > _indentation(self._lines[0])
-        is_value = self._last.endswith(b":") and (is_deeper or text != b"{")
-        return is_value and b'"mantis-record"' not in text
+        is_object = line.lstrip().startswith(b"{")
+        return not is_object or (self._last.endswith(b":") and bool(_VALUE.match(line)))
 
     def add(self, line: bytes) -> None:
         """Add a line; what exceeds `LONGEST` is not kept."""
@@ -135,8 +134,32 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
             line = file.readline(LONGEST + 1)
 
 
-def _indentation(line: bytes) -> int:
-    return len(line) - len(line.lstrip())
+def _openings(lines: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines, but join a `{` on a line of its own to the next line that is not empty.
+
+    The first key shows whether it begins a record.
+    """
+    opening: tuple[int, bytes] | None = None
+    for number, line in lines:
+        text = line.strip()
+        if opening is not None:
+            if not text and len(line) <= LONGEST:
+                continue
+            if text.startswith(b"{"):
+                yield opening
+            else:
+                number, line = opening[0], opening[1] + line
+            opening = None
+        if text == b"{":
+            opening = number, line
+        else:
+            yield number, line
+    if opening is not None:
+        yield opening
+
+
+_VALUE = re.compile(rb'\s*\{\s*(\}|"(winners|reason|hand|goal|min_players|max_players)")')
+"""The beginning of a result or of parameters, the only objects in a record."""
 
 
 def _opened(text: bytes) -> int:

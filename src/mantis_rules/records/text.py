@@ -11,9 +11,9 @@ from functools import partial
 from typing import Any, Final
 
 from ..errors import InvalidRecord, InvalidState
-from ..game.reading import Reader, parse_json, read_int, read_items, read_object, read_text, reader
-from ..game.texts import a_kind, shown
-from ..model import Ruleset
+from ..game.reading import Reader, parse_json, read_int, read_items, read_object, read_text
+from ..game.texts import a_kind, word_shown
+from ..model import Action, Card, Ruleset
 from ..notation.naming import by_name, named
 from ..notation.readers import read_result
 from ..notation.words import format_position, parse_action, parse_card, parse_position
@@ -95,13 +95,13 @@ def loads(text: str | bytes, rulesets: Iterable[Ruleset] = RULESETS) -> Record:
     known = by_name(rulesets).values()
     data = parse_json(text, "record", LONGEST, MOST_DIGITS)
     if type(data) is not dict:
-        raise InvalidRecord(f"record: expected an object, got {shown(data)}")
+        raise InvalidRecord(f"record: expected an object, got {word_shown(data)}")
     for key, expected in {"format": FORMAT, "version": VERSION}.items():
         if key not in data:
             raise InvalidRecord(f"record.{key}: the key {key!r} is missing")
         given = data[key]
         if type(given) is not type(expected) or given != expected:
-            raise InvalidRecord(f"record.{key}: expected {expected!r}, got {shown(given)}")
+            raise InvalidRecord(f"record.{key}: expected {expected!r}, got {word_shown(given)}")
     beginning = _DEAL
     if "position" in data:
         beginning = _POSITION
@@ -126,9 +126,8 @@ def _begun(rules: Ruleset, parts: Mapping[str, Any]) -> dict[str, Any]:
     if "position" not in parts:
         return {"players": parts["players"], "first": parts["first"], "deck_order": parts["deck"]}
     line: str = parts["position"]
-    name = line.partition(" ")[0]
-    if name != rules.name:
-        raise InvalidRecord(f"position: expected one of {rules.name!r}, got {shown(name)}")
+    if line.partition(" ")[0] != rules.name:
+        raise InvalidRecord(f"position: expected one of {rules.name!r}, got another text")
     state = parse_position(line, [rules])
     return {"players": state.players, "first": state.to_move, "position": state}
 
@@ -139,17 +138,33 @@ def _read_parameters(data: object, place: str) -> dict[str, int] | None:
     return read_object(dict.fromkeys(_PARAMETERS, read_int), data, place)
 
 
+def _read_card(data: object, place: str) -> Card:
+    """Read a card without naming it in the error, since it may be hidden."""
+    try:
+        return parse_card(data)  # type: ignore[arg-type]  # it refuses what is no text
+    except InvalidRecord:
+        raise InvalidRecord(f"{place}: expected the code of a card, such as 'Ory'") from None
+
+
+def _read_action(data: object, place: str) -> Action:
+    """Read an action without quoting the data, which may be a card at the wrong place."""
+    try:
+        return parse_action(data)  # type: ignore[arg-type]  # it refuses what is no text
+    except InvalidRecord:
+        raise InvalidRecord(f"{place}: expected 'score' or 'steal' and a seat") from None
+
+
 _FIELDS: Final[Mapping[str, Reader[Any]]] = {
     "format": read_text,
     "version": read_int,
     "rules": read_text,
-    "actions": partial(read_items, reader(parse_action)),
+    "actions": partial(read_items, _read_action),
     "result": lambda data, place: None if data is None else read_result(data, place),
 }
 _DEAL: Final[Mapping[str, Reader[Any]]] = {
     "players": read_int,
     "first": read_int,
-    "deck": partial(read_items, reader(parse_card)),
+    "deck": partial(read_items, _read_card),
 }
 _POSITION: Final[Mapping[str, Reader[Any]]] = {"position": read_text}
 _OPTIONAL: Final[Mapping[str, Reader[Any]]] = {
@@ -188,7 +203,7 @@ def _compare_version(rules: Ruleset, claimed: str | None) -> None:
     """Refuse a record of another version of a ruleset."""
     if claimed != rules.version:
         known = "none" if rules.version is None else repr(rules.version)
-        given = "none" if claimed is None else shown(claimed)
+        given = "none" if claimed is None else word_shown(claimed)
         raise InvalidRecord(
             f"record.ruleset_version: expected {known}, as the ruleset {rules.name!r} given here "
             f"has it, got {given}; pass the ruleset of the record as rulesets="

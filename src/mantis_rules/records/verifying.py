@@ -11,7 +11,7 @@ from ..engine import new_game, result
 from ..errors import InvalidCheck, InvalidRecord, PolicyFault
 from ..game import Law
 from ..game.checks import to_tuple
-from ..game.texts import a_kind, raised, shown
+from ..game.texts import a_kind, type_name
 from ..laws.choosing import LAWS, laws_of_games, rules_of_the_end, selection_for
 from ..model import DRAW_PILE_EMPTY, GOAL, Result, Ruleset, State, Step
 from .record import Record, steps_of
@@ -109,7 +109,9 @@ def _ask(law: Law, asked: State | Step, ply: int, applied: set[str]) -> None:
     except PolicyFault:  # not the law's fault
         raise
     except Exception as error:
-        raise InvalidCheck(f"ply {ply}: the law {law.id} raised {raised(error)}") from error
+        name = type_name(error) or "an error"  # its text may name hidden cards
+        reason = f"ply {ply}: the law {law.id} raised {name}, which is the cause"
+        raise InvalidCheck(reason) from error
     if holds is False:
         raise InvalidRecord(f"the law {law.id} does not hold: {law.text}", ply, law=law.id)
     if holds:
@@ -122,7 +124,8 @@ def _check_seed(record: Record) -> None:
         return
     dealt = new_game(record.players, record.seed, rules=record.rules, first=record.first)
     if dealt != record.start():
-        reason = f"seed: expected a deck that deals the same cards as {shown(record.seed)}"
+        # The seed is not quoted, since it may deal most of the hidden cards.
+        reason = "seed: expected the seed of this deal, got one that deals other cards"
         raise InvalidRecord(reason, 0, rule="S2")
 
 

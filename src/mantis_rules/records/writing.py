@@ -10,6 +10,7 @@ from typing import TextIO
 
 from ..errors import InvalidRecord
 from ..game.texts import a_kind
+from .fields import check_path
 from .locks import REPLACES_OPEN_FILES, make_temporary, opened_alone, remove_left_temporaries
 from .record import Record
 from .text import dumps
@@ -24,12 +25,14 @@ def save_records(path: str | os.PathLike[str], records: Record | Iterable[Record
         records: one record, or an iterable of any number, which is consumed lazily.
 
     Raises:
-        InvalidRecord: if an item is not a record; the file is unchanged.
+        InvalidRecord: if an item is not a record, or `path` is no path, such as bytes; the file is
+            unchanged.
         OSError: if the file cannot be written; it is unchanged.
 
     Until then, the records are in a temporary file beside it, `.mantis-records-….tmp`. It stays
     there if the process is killed, and the next call for a file of the same folder removes it.
     """
+    check_path(path)
     if not isinstance(records, Record | Iterable):
         raise InvalidRecord(f"records: expected Records, got {a_kind(records)}")
     each = [records] if isinstance(records, Record) else records
@@ -66,13 +69,15 @@ def append_record(path: str | os.PathLike[str], record: Record) -> None:
         record: the record.
 
     Raises:
-        InvalidRecord: if `record` is not a record; the file is unchanged.
+        InvalidRecord: if `record` is not a record, or `path` is no path, such as bytes; the file
+            is unchanged.
         OSError: if the file cannot be written or locked; it is unchanged.
 
     Several processes and threads can append to one file at once, since each locks it for the time
     of one record. If the process is killed while it writes, the last line of the file is not whole:
     `read_records` reports it, and the next record begins on a line of its own.
     """
+    check_path(path)
     line = f"{dumps(record)}\n".encode()
     if _is_device(path):
         with open(path, "wb") as device:

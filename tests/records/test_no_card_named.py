@@ -1,0 +1,74 @@
+"""Errors of damaged records and positions name no card of the deck, since players may read them."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from mantis_rules import STANDARD, InvalidRecord, new_game
+from mantis_rules.notation import format_position, parse_position
+from mantis_rules.records import dumps, loads, record_of
+
+STATE = new_game(3, seed=4)
+TEXT = dumps(record_of(STATE))
+DECK: list[str] = json.loads(TEXT)["deck"]
+CODES = {card.code for card in STANDARD.deck}
+
+
+def _check(text: str) -> str:
+    """Return the reason that a text is refused with, which names no card but the docs' example."""
+    with pytest.raises(InvalidRecord) as refused:
+        loads(text)
+    reason = refused.value.reason
+    assert not [code for code in CODES if code in reason.replace("such as 'Ory'", "")], reason
+    return reason
+
+
+DECKS: dict[str, tuple[Any, str]] = {
+    "a card twice": ([*DECK[:50], DECK[60], *DECK[51:]], "record.deck[60]: expected each card o"),
+    "a card missing": (DECK[:-1], "record.deck: expected all 105 cards, got 104"),
+    "a card too many": ([*DECK, DECK[90]], "record.deck[105]: expected each card once"),
+    "a foreign card": ([*DECK[:50], "Royg", *DECK[51:]], "record.deck[50]: expected a card of th"),
+    "a code out of order": (
+        [*DECK[:50], DECK[50][0] + DECK[50][:0:-1], *DECK[51:]], "record.deck[50]: expected the"
+    ),
+    "two codes in one": ([*DECK[:50], DECK[50] + DECK[51], *DECK[52:]], "record.deck[50]: expect"),
+    "lists": ([DECK], "record.deck[0]: expected the code of a card"),
+    "a text": (" ".join(DECK), "record.deck: expected a list, got a value of type str"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("deck", "reason"), DECKS.values(), ids=DECKS)
+def test_a_damaged_deck_is_refused_by_place(deck: Any, reason: str) -> None:
+    """The reason has the place in the deck, and no card."""
+    assert _check(json.dumps(json.loads(TEXT) | {"deck": deck})).startswith(reason)
+
+
+@pytest.mark.parametrize("key", ["format", "version", "rules", "players", "first", "actions"])
+def test_a_deck_at_the_wrong_place_is_not_quoted(key: str) -> None:
+    """Values that are exchanged in a record are not quoted."""
+    values = json.loads(TEXT)
+    _check(json.dumps(values | {key: values["deck"], "deck": values[key]}))
+
+
+FIELDS = format_position(STATE).split(" ")
+# Tanks and score piles of a first position exchanged are a position too.
+PAIRS = [pair for pair in combinations(range(6), 2) if pair != (2, 3)]
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=str)
+def test_no_field_of_a_position_is_quoted(pair: tuple[int, int]) -> None:
+    """Whichever two fields of a position are exchanged, the error names no card of them."""
+    one, other = pair
+    fields = [*FIELDS]
+    fields[one], fields[other] = fields[other], fields[one]
+    line = " ".join(fields)
+    with pytest.raises(InvalidRecord) as refused:
+        parse_position(line)
+    assert not [code for code in CODES if code in str(refused.value).replace("such as 'Ory'", "")]
+    values = {"format": "mantis-record", "version": 1, "rules": "standard", "actions": []}
+    _check(json.dumps(values | {"position": line, "result": None}))
+    _check(json.dumps(values | {"rules": line, "position": "standard", "result": None}))
