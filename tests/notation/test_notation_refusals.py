@@ -147,7 +147,7 @@ REFUSALS = [
         ["[]", "{}", "{1}", "(1, [])"],
         reading(5),
         InvalidRecord,
-        "position: token: expected a hashable value, got ",
+        "position: token: expected one of ruleset 'hand-made' for 2 seats",
     ),
     *for_each(
         "rulesets",

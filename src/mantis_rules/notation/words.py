@@ -177,8 +177,7 @@ def parse_position(line: str, rulesets: Iterable[Ruleset] = RULESETS) -> State:
         The state.
 
     Raises:
-        InvalidRecord: if the line or its position is invalid; its text quotes no field of the line,
-            since it may be the draw pile at the wrong place.
+        InvalidRecord: if the line or its position is invalid; its text quotes no part of the line.
         InvalidRuleset: if `rulesets` is not a collection of rulesets.
     """
     fields = line.split(" ", 5) if type(line) is str else []
@@ -228,9 +227,7 @@ def _parse_token(rules: Ruleset, players: int, text: str) -> Hashable:
         token = token_of(rules, text[1:] if _is_dashes(text) else text)
     except InvalidRecord as error:
         raise InvalidRecord("expected a token as the ruleset's token_kind writes it") from error
-    if not is_hashable(token):
-        raise InvalidRecord(f"token: expected a hashable value, got {a_kind(token)}")
-    if not token_fits(rules.token_kind, token, players):
+    if not is_hashable(token) or not token_fits(rules.token_kind, token, players):
         raise InvalidRecord(f"token: expected one of ruleset {rules.name!r} for {players} seats")
     return token
 
