@@ -8,12 +8,19 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import Phase, given, settings, strategies as st
+from hypothesis import Phase, example, given, settings, strategies as st
 from hypothesis.errors import FailedHealthCheck, Unsatisfiable
 
 from mantis_rules import STANDARD, Flip, Ruleset, State, Transfer
 from mantis_rules.laws import LAWS, Law
-from mantis_rules.testing import LawBroken, check_law, rulesets
+from mantis_rules.testing import (
+    LawBroken,
+    LawNeverExercised,
+    check_against_model,
+    check_law,
+    rulesets,
+)
+from tests.laws.nim import NIM, Heap
 
 FIRST = settings(max_examples=100, phases=[Phase.generate])
 
@@ -90,4 +97,38 @@ def test_a_law_that_never_applies_inside_a_test_is_not_passed() -> None:
         check_law(never, rules)
 
     with pytest.raises((Unsatisfiable, FailedHealthCheck)):
+        inside()
+
+
+def test_a_check_that_checks_nothing_fails_an_explicit_example() -> None:
+    """Hypothesis passes an explicit example that is rejected, so LawNeverExercised is raised."""
+    never = attrs.evolve(LAWS[0], when=lambda state: False)
+    over = attrs.evolve(NIM, starts=[Heap(0, 0)])
+    few = settings(FIRST, max_examples=5)
+    for check in (
+        lambda: check_law(never, STANDARD, few),
+        lambda: check_against_model(over, over, few),
+    ):
+
+        @settings(phases=[Phase.explicit], deadline=None)
+        @example(check)
+        @given(st.just(check))
+        def inside(check: Callable[[], None]) -> None:
+            check()
+
+        with pytest.raises(LawNeverExercised):
+            inside()
+
+
+def test_an_explicit_example_that_exercises_the_law_passes() -> None:
+    """The check of an explicit example is a real one: a good law passes, a broken one fails."""
+
+    @settings(phases=[Phase.explicit], deadline=None)
+    @example(lambda state: True)
+    @example(lambda state: state.ply < 3)
+    @given(st.just(_fails))
+    def inside(holds: Callable[[Any], bool]) -> None:
+        check_law(law_of(holds), STANDARD, settings(max_examples=20, phases=[Phase.generate]))
+
+    with pytest.raises(LawBroken):
         inside()

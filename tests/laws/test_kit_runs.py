@@ -27,6 +27,7 @@ from mantis_rules.game import Game
 from mantis_rules.laws import Law
 from mantis_rules.testing import (
     LawBroken,
+    LawNeverExercised,
     check_against_model,
     check_law,
     explore,
@@ -34,7 +35,7 @@ from mantis_rules.testing import (
     rulesets,
 )
 from tests.helpers.strategies import TINY_DUEL
-from tests.laws.nim import NIM
+from tests.laws.nim import NIM, Heap
 
 FIRST = settings(max_examples=100, phases=[Phase.generate])
 
@@ -58,6 +59,22 @@ def test_settings_that_play_no_game_are_refused(phases: list[Phase]) -> None:
         check_law(TRUE, STANDARD, none)
     with pytest.raises(InvalidCheck, match=said):
         check_against_model(NIM, NIM, none)
+
+
+def test_a_check_of_games_that_are_over_is_no_pass() -> None:
+    """Comparing no action, or exploring without a law that applies, raises LawNeverExercised."""
+    over = attrs.evolve(NIM, starts=[Heap(0, 0)])
+    never = attrs.evolve(TRUE, when=lambda state: False)
+    for check in (
+        lambda: check_against_model(over, over),
+        lambda: explore(over),
+        lambda: explore(NIM, laws=[never]),
+    ):
+        with pytest.raises(LawNeverExercised):
+            check()
+    assert explore(over, laws=()).games == 1
+    assert explore(over, laws=[TRUE]).asked == {"mine": 1}
+    assert explore(NIM, laws=[never, TRUE]).asked["mine"]
 
 
 def _by_luck(state: State, flip: Flip) -> tuple[Transfer, ...]:

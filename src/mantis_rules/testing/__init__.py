@@ -18,15 +18,12 @@ except ModuleNotFoundError as _error:
         name="hypothesis",
     ) from None
 
-from .checking import LawNeverExercised, check_law
-from .counting import Checked
+from .checking import check_law
 from .exploring import Exploration, Progress, explore
 from .games import as_game, mantis_game
 from .machine import machine_for
 from .modelling import check_against_model
-from .planning import Plan, plans
-from .proving import Proof, prove_law
-from .reporting import LawBroken, NotProved
+from .reporting import LawBroken, LawNeverExercised
 from .servers import Server
 from .strategies import (
     Trace,

@@ -10,7 +10,7 @@ import attrs
 import hypothesis
 from hypothesis.strategies import SearchStrategy
 
-from ..errors import InvalidCheck, MantisError
+from ..errors import InvalidCheck
 from ..game import Game, Law, Move
 from ..game.texts import shown
 from ..model import Ruleset, State
@@ -18,11 +18,7 @@ from .cases import Case, cases_of
 from .counting import Checked, Tally
 from .keys import key_of
 from .reporting import LawBroken, Played, Taken, traced
-from .trying import check_step, try_cases, verdict
-
-
-class LawNeverExercised(MantisError, AssertionError):
-    """A law did not apply to any step of the games that were tried."""
+from .trying import check_step, not_exercised, try_cases, verdict
 
 
 def check_law(
@@ -35,8 +31,8 @@ def check_law(
     """Play many random games, and check one law in every state or step.
 
     Inside another Hypothesis test, five games are played unless `settings` says otherwise. They are
-    the same each time; if the law applies to none of their steps, the example is rejected, as by
-    `hypothesis.assume`.
+    the same each time; if the law applies to none of their steps, a generated example is rejected,
+    as by `hypothesis.assume`. For an explicit `@example`, LawNeverExercised is raised.
 
     Args:
         law: a law of Mantis, or a law of any game.
@@ -74,13 +70,8 @@ def check_law(
 
     cases = cases_of(game, law.id, lambda played: _playable(law, played))
     try_cases(law.id, cases, settings, every_step, key_of(law, game))
-    checked = tally.checked()
-    if not checked.applied:
-        if hypothesis.currently_in_test_context():
-            hypothesis.reject()  # other examples of that test may exercise the law
-        raise LawNeverExercised(f"{law.id}: did not apply to any step that was tried")
-    if report is not None:
-        report(checked)
+    if not exercised:
+        not_exercised(f"{law.id}: did not apply to any step that was tried")
 
 
 def _playable(law: Law, game: Game[Any, Any]) -> Game[Any, Any]:

@@ -15,7 +15,7 @@ from ..game.texts import shown
 from ..laws import laws_for
 from ..model import Ruleset, Seat
 from .games import as_game
-from .reporting import LawBroken, position_before, text_of, what_went_wrong
+from .reporting import LawBroken, LawNeverExercised, position_before, text_of, what_went_wrong
 from .trying import LawFailed, check_step, is_not_ours, verdict
 from .walks import Key, Walk, walk_of
 
@@ -91,6 +91,7 @@ def explore(
     Raises:
         LawBroken: if a law is broken, or a step cannot be taken; the text has the position and the
             action.
+        LawNeverExercised: if none of the laws applied to any position or step.
         InvalidState: if there are more positions than `max_positions`, or the ruleset does not
             allow `players` or `first`.
         InvalidRuleset: if `game` is neither a ruleset nor a game.
@@ -114,7 +115,11 @@ def explore(
     if progress is not None and not callable(progress):
         raise InvalidCheck(f"progress: expected a function, got {shown(progress)}")
     seats = played.min_players if players is None else players
-    return _explored(played, walk_of(game, seats, first), checked, sample, max_positions, progress)
+    walk = walk_of(game, seats, first)
+    found = _explored(played, walk, checked, sample, max_positions, progress)
+    if checked and not any(found.asked.values()):
+        raise LawNeverExercised("explore: none of the laws applied to any position or step")
+    return found
 
 
 def _explored(

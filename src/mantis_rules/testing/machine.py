@@ -7,10 +7,12 @@ ones. Without a server, the machine tests the game itself.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import attrs
+import hypothesis
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
@@ -38,7 +40,9 @@ def machine_for(
     """Return a state machine that plays games against a server.
 
     It raises LawBroken for the first fault, with all requests as the trace. If a law is broken, it
-    is that law; if the server is at fault, the law's id is `agrees_with_server`.
+    is that law; if the server is at fault, the law's id is `agrees_with_server`. Every run has at
+    least one legal action, so a server that refuses everything fails. A run whose game is over from
+    the start is rejected, as by `hypothesis.assume`.
 
     Args:
         game: a ruleset, or any game. The illegal actions to try are those of the game's `tried`,
@@ -51,7 +55,8 @@ def machine_for(
 
     Raises:
         InvalidRuleset: if `game` is neither a ruleset nor a game.
-        InvalidCheck: if another argument has the wrong type.
+        InvalidCheck: if another argument has the wrong type, or the game is over in all its
+            `starts`.
 
     Returns:
         The class; pass it to `hypothesis.stateful.run_state_machine_as_test`, or use its
@@ -74,6 +79,8 @@ def machine_for(
     for name, function in {"server": server, "close": close, "expected": expected}.items():
         if not callable(function) and (name == "expected" or function is not None):
             raise InvalidCheck(f"{name}: expected a function, got {shown(function)}")
+    if played.starts and all(_is_over(played, start) for start in played.starts):
+        raise InvalidCheck("starts: expected a state with a legal action, got none")
 
     class Machine(RuleBasedStateMachine):
         """Plays the same game with the library and the server."""
@@ -98,6 +105,8 @@ def machine_for(
         )
         def begin(self, players: int, seed: int) -> None:
             self.session.begin(players, seed)
+            if not self.session.legal:
+                hypothesis.reject()  # if all are rejected, Hypothesis reports it
 
         @precondition(lambda self: self.session.legal != ())
         @rule(request=_of_machine(lambda machine: st.sampled_from(machine.session.legal)))
@@ -114,9 +123,20 @@ def machine_for(
             self.session.refuse(request)
 
         def teardown(self) -> None:
-            self.session.close()
+            try:
+                if sys.exception() is None:
+                    self.session.act_once()
+            finally:
+                self.session.close()
 
     return Machine
+
+
+def _is_over(game: Game[Any, Any], start: object) -> bool:
+    try:
+        return not game.legal_actions(start)
+    except Exception:  # a run of the machine reports it
+        return False
 
 
 def _of_machine(

@@ -14,7 +14,7 @@ from .cases import Case, cases_of
 from .games import as_game
 from .keys import key_of
 from .reporting import LawBroken, Played, Taken, traced
-from .trying import try_cases
+from .trying import not_exercised, try_cases
 
 
 def check_against_model(
@@ -41,11 +41,12 @@ def check_against_model(
     Raises:
         LawBroken: if they differ, with `agrees_with_model` as the law's id; the text has the
             shortest trace found.
+        LawNeverExercised: if all games were over from the start, so that no action was compared.
         InvalidRuleset: if `game` or `model` is neither a ruleset nor a game.
         InvalidCheck: if `settings` has the wrong type, or no game is played with them.
     """
     played, beside = as_game(game), as_game(model)
-    name = "agrees_with_model"
+    name, exercised = "agrees_with_model", False
 
     def compare(state: object, twin: object, record: Played) -> None:
         for what, found, expected in (
@@ -61,6 +62,7 @@ def check_against_model(
                 raise LawBroken(name, reason, traced(record))
 
     def every_position(case: Case, record: Played) -> None:
+        nonlocal exercised
         plan = case.plan
         state = record.start = played.begin(plan.players, plan.seed)
         twin = beside.begin(plan.players, plan.seed)
@@ -74,6 +76,9 @@ def check_against_model(
             state = taken.after = played.apply(state, action)
             twin = beside.apply(twin, action)
             compare(state, twin, record)
+            exercised = True
 
     cases = cases_of(played, name, lambda same: same)
     try_cases(name, cases, settings, every_position, key_of(name, game, model))
+    if not exercised:
+        not_exercised(f"{name}: no action was compared; all games were over from the start")

@@ -77,6 +77,11 @@ class Session:
         """Send a request that the server must refuse."""
         self._attempt(lambda: self._refuse(request))
 
+    def act_once(self) -> None:
+        """Take the first legal action, unless the server has taken one before."""
+        if self.legal and self._ply == first_ply(self._record.start):
+            self.act(self.legal[0])
+
     def close(self) -> None:
         """Close the server; after a fault, an error in closing it is ignored."""
         if not self._servers:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 from unittest import SkipTest
 
 import hypothesis
 from hypothesis import HealthCheck, Phase
+from hypothesis.control import current_build_context
 from hypothesis.errors import Flaky, StopTest, Unsatisfiable
 from hypothesis.strategies import SearchStrategy
 
@@ -20,7 +21,7 @@ from ..game import Game, Law
 from ..game.texts import shown
 from .cases import Case
 from .keys import KeyedDatabase
-from .reporting import LawBroken, Played, traced, what_went_wrong
+from .reporting import LawBroken, LawNeverExercised, Played, traced, what_went_wrong
 
 _INSIDE_A_TEST = 5
 """The number of games that are played inside another Hypothesis test, unless settings say more."""
@@ -99,6 +100,17 @@ def _broken(name: str, error: BaseException, record: Played) -> LawBroken:
     broken = LawBroken(name, reason, traced(record))
     broken.__cause__ = cause
     return broken
+
+
+def not_exercised(reason: str) -> NoReturn:
+    """Raise LawNeverExercised, or reject an example that a Hypothesis test around us generated.
+
+    Other examples of that test may exercise the law, and Hypothesis reports if all are rejected.
+    Final runs are different: Hypothesis passes an explicit `@example` that is rejected.
+    """
+    if hypothesis.currently_in_test_context() and not current_build_context().is_final:
+        hypothesis.reject()
+    raise LawNeverExercised(reason)
 
 
 def is_not_ours(error: BaseException) -> bool:
