@@ -134,7 +134,7 @@ def test_the_token_survives_a_round_trip() -> None:
 def test_an_invalid_text_for_the_token_is_refused(text: str) -> None:
     """A position with an invalid text for its token is refused."""
     line = format_position(new_game(3, 7, rules=POWER_TOKEN))
-    with pytest.raises(InvalidRecord, match="position: token: expected text like"):
+    with pytest.raises(InvalidRecord, match="expected a token as the ruleset's token_kind writes"):
         parse_position(line.replace("seat 2, 0 owed", text))
 
 

@@ -7,7 +7,7 @@ import reprlib
 import sys
 from collections.abc import Set
 
-__all__ = ["a_kind", "short", "shown", "word_shown"]
+__all__ = ["a_kind", "message", "short", "shown", "type_name", "word_shown"]
 
 
 def shown(value: object) -> str:

@@ -148,7 +148,7 @@ def _openings(lines: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]
             if text.startswith(b"{"):
                 yield opening
             else:
-                number, line = opening[0], opening[1] + line
+                number, line = opening[0], (opening[1] + line)[: LONGEST + 1]
             opening = None
         if text == b"{":
             opening = number, line

@@ -19,11 +19,14 @@ except ModuleNotFoundError as _error:
     ) from None
 
 from .checking import check_law
+from .counting import Checked
 from .exploring import Exploration, Progress, explore
 from .games import as_game, mantis_game
 from .machine import machine_for
 from .modelling import check_against_model
-from .reporting import LawBroken, LawNeverExercised
+from .planning import Plan, plans
+from .proving import Proof, prove_law
+from .reporting import LawBroken, LawNeverExercised, NotProved
 from .servers import Server
 from .strategies import (
     Trace,

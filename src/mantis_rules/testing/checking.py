@@ -70,8 +70,11 @@ def check_law(
 
     cases = cases_of(game, law.id, lambda played: _playable(law, played))
     try_cases(law.id, cases, settings, every_step, key_of(law, game))
-    if not exercised:
+    checked = tally.checked()
+    if not checked.applied:
         not_exercised(f"{law.id}: did not apply to any step that was tried")
+    if report is not None:
+        report(checked)
 
 
 def _playable(law: Law, game: Game[Any, Any]) -> Game[Any, Any]:

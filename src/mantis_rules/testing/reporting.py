@@ -37,6 +37,23 @@ class LawBroken(MantisError, AssertionError):
         return "\n".join((f"{self.law}: {self.reason}", *self.trace))
 
 
+class NotProved(MantisError):
+    """A law was neither proved nor refuted.
+
+    Attributes:
+        law: the law's id.
+        reason: what could not be followed, and where.
+    """
+
+    def __init__(self, law: str, reason: str) -> None:
+        super().__init__(law, reason)
+        self.law = law
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.law}: not proved: {self.reason}"
+
+
 class LawNeverExercised(MantisError, AssertionError):
     """A check had nothing to check, for example because its law did not apply to any step."""
 
