@@ -20,7 +20,7 @@ def chance(seed: int) -> Callable[[], float]:
 
 
 def shuffled(size: int, draw: Callable[[], float]) -> list[int]:
-    """Return range(size) in random order, each order equally likely."""
+    """Return range(size) in random order, each order equally likely (S2)."""
     keys = [draw() for _ in range(size)]
     return sorted(range(size), key=keys.__getitem__)
 

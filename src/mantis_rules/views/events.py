@@ -47,8 +47,8 @@ class Event:
 
     Raises:
         InvalidState: if an argument has the wrong type; if cards or the new top back are not from
-            the ruleset's deck, or the tank is not the action's (T3, T4); or if there is a result
-            and an action (L15), neither of the two, or no card left and no result (E2).
+            the ruleset's deck, or the tank is not the action's (T3, T4); if there are both a result
+            and actions, or neither (L15); or if there is neither a top card nor a result (E2).
     """
 
     rules: Ruleset
