@@ -43,7 +43,7 @@ class Score:
 
 def _exactly(target: Seat) -> tuple[type, Seat]:
     """Keep `Steal(True)` and `Steal(1.0)` apart from `Steal(1)`."""
-    return type(target), target
+    return target.__class__, target
 
 
 @final

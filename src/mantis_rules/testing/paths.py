@@ -7,7 +7,7 @@ and assumes it from then on; the other answer is tried in another run. z3 decide
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import z3  # type: ignore[import-untyped]  # z3 ships no types
 
@@ -66,6 +66,8 @@ class Ground:
                 answer = run(path)
             except _Impossible:
                 continue
+            if path.lost is not None:  # though the code has caught the error
+                raise Undecided(path.lost)
             yield path, answer
 
 
@@ -84,6 +86,7 @@ class Path:
         self._taken: list[tuple[Any, bool]] = []  # the terms are kept, so their ids stay
         self._known: dict[int, bool] = {}
         self._model: Any = None  # of all that is assumed
+        self.lost: str | None = None  # why this way cannot be followed
 
     def decide(self, question: Any) -> bool:
         """Answer a question, and assume the answer from now on."""
@@ -95,7 +98,7 @@ class Path:
         if len(self._taken) < len(self._planned):
             planned, answer = self._planned[len(self._taken)]
             if not planned.eq(question):
-                raise Undecided("the code asked another question when it was run again")
+                self.undecided("the code asked another question when it was run again")
             self.assume(question if answer else z3.Not(question))
         else:
             answer = z3.is_true(self.model().eval(question, model_completion=True))
@@ -115,9 +118,14 @@ class Path:
             if found == z3.unsat:
                 raise _Impossible
             if found != z3.sat:
-                raise Undecided("the solver took too long")
+                self.undecided("the solver took too long")
             self._model = self.solver.model()
         return self._model
+
+    def undecided(self, reason: str) -> NoReturn:
+        """Raise Undecided, and remember it in case that the code catches the error."""
+        self.lost = reason
+        raise Undecided(reason)
 
     def is_possible(self) -> bool:
         """Return False if what is assumed contradicts itself."""
@@ -143,7 +151,7 @@ class Path:
         if bits.term.get_id() in self.sized:
             return found
         self.sized[bits.term.get_id()] = bits.term
-        self.assume(found >= 0, found <= self.width, (found == 0) == (bits.term == 0))
+        self.assume(found >= 0, found <= self.width + SPARE, (found == 0) == (bits.term == 0))
         self.assume(*_axioms(self, bits, found))
         return found
 
@@ -151,7 +159,7 @@ class Path:
         """Return that the sets have the sizes that they really have; slow to reason about."""
         found = []
         for term in self.sized.values():
-            bits = [z3.Extract(place, place, term) for place in range(self.width)]
+            bits = [z3.Extract(place, place, term) for place in range(self.width + SPARE)]
             counted = z3.Sum([z3.If(bit == 1, 1, 0) for bit in bits])
             found.append(self.ground.size(term) == counted)
         return found

@@ -13,7 +13,7 @@ from attrs import frozen
 from ..engine import step
 from ..errors import IllegalAction, InvalidCheck, MantisError
 from ..game import Law
-from ..game.texts import message, shown
+from ..game.texts import message, short, shown
 from ..model import Action, Card, Ruleset, State
 from ..model.zones import token_fits
 from .paths import Path, Undecided
@@ -53,6 +53,7 @@ class Prover:
     def __init__(self, law: Law, rules: Ruleset) -> None:
         self.law = law
         self.rules = rules
+        self._tokens: tuple[Hashable, ...] = ()
         self.paths = 0
         """The number of ways that were followed."""
         self.applied = 0
@@ -65,6 +66,7 @@ class Prover:
             players: the numbers of players.
             tokens: the tokens that the position before a step can have.
         """
+        self._tokens = tokens
         with unknown_cards_allowed():
             for number in players:
                 table = Table(self.rules, number)
@@ -72,18 +74,34 @@ class Prover:
                     if self.law.asks == "State":
                         for top in (*self.rules.deck, None):
                             self._follow(table, self._deal(table, mover, top))
-                    for token in tokens:
-                        if not token_fits(self.rules.token_kind, token, number):
-                            continue
+                    for token in self._fitting(tokens, number):
                         for top in self.rules.deck:
                             self._follow(table, self._step(table, mover, top, token))
         if not self.applied:
             raise NotProved(self.law.id, "it did not apply to any step")
 
+    def _fitting(self, tokens: tuple[Hashable, ...], players: int) -> list[Hashable]:
+        kind = self.rules.token_kind
+        fitting = [token for token in tokens if token_fits(kind, token, players)]
+        if not fitting:
+            raise NotProved(self.law.id, f"tokens: none of them fits {players} players")
+        return fitting
+
+    def _check_token(self, state: State) -> None:
+        """Refuse a token that a game has and that was not given."""
+        if not any(
+            type(token) is type(state.token) and token == state.token for token in self._tokens
+        ):
+            reason = f"tokens: a game can have the token {short(state.token)}, which was not given"
+            raise NotProved(self.law.id, reason)
+
     def _deal(self, table: Table, mover: int, top: Card | None) -> _Way:
         def deal(path: Path) -> _Claim | None:
             state = table.dealt(path, mover, top)
-            return state and self._claim(state, state, top, None)
+            if state is None:
+                return None
+            self._check_token(state)
+            return self._claim(state, state, top, None)
 
         return deal
 
@@ -94,6 +112,7 @@ class Prover:
             if taken is None:
                 return None
             action = taken.flip.action
+            self._check_token(taken.after)
             if self.law.asks == "Step":
                 return self._claim(taken, before, top, action)
             if not can_hold(path, self._answer(before)):

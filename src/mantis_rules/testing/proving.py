@@ -48,13 +48,16 @@ def prove_law(
     A law about steps is proved for each step from each position in which every card of the deck is
     in one place and the game is not over, whether or not a game can reach this position. A law
     about positions is proved for each position after a deal, and for each position after a step
-    from a position in which the law holds.
+    from a position in which the law holds. The next position's result and legal actions are worked
+    out only if the law asks for them.
+
+    The code must not ask for exact types: `type(bits) is int` is false of unknown cards.
 
     Args:
         law: a law of kind position or step.
         rules: the ruleset.
         players: the numbers of players; None for all that the ruleset allows.
-        tokens: the tokens that the position before a step can have.
+        tokens: all tokens that a position of the game can have.
 
     Returns:
         What was proved.

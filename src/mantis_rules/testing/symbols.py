@@ -7,13 +7,15 @@ takes them for an int and a bool; `type` does not.
 
 from __future__ import annotations
 
+import numbers
 import operator
 from collections.abc import Callable
 from typing import Any
 
 import z3  # type: ignore[import-untyped]  # z3 ships no types
 
-from .paths import Path, Undecided
+from ..game.texts import a_kind
+from .paths import Path
 
 
 class Unknown:
@@ -30,8 +32,15 @@ class Unknown:
         """Return the term to combine with this one; None if there is none."""
         raise NotImplementedError
 
-    def _compared(self, other: object, compare: Callable[[Any, Any], Any]) -> Any:
+    def operand(self, other: object) -> Any:
+        """Return the term to combine with this one; None if an int has no such operation either."""
         term = self.term_of(other)
+        if term is None and isinstance(other, numbers.Number | Unknown):
+            self.path.undecided(f"an unknown int was combined with {a_kind(other)}")
+        return term
+
+    def _compared(self, other: object, compare: Callable[[Any, Any], Any]) -> Any:
+        term = self.operand(other)
         return NotImplemented if term is None else Truth(self.path, compare(self.term, term))
 
     def __eq__(self, other: object) -> Any:
@@ -55,14 +64,21 @@ class Unknown:
     def __bool__(self) -> bool:
         return self.path.decide(z3.simplify(self.term != 0))
 
-    def __hash__(self) -> int:
-        raise Undecided("an unknown set of cards was looked up in a dict or set")
-
     def __getattr__(self, name: str) -> Any:
-        raise Undecided(f"an unknown int was asked for its {name}")
+        self.path.undecided(f"an unknown int was asked for its {name}")
 
-    def __repr__(self) -> str:
-        return f"<unknown {z3.simplify(self.term)}>"
+
+def _refuse(unknown: Unknown, *_: object) -> Any:
+    unknown.path.undecided("an operation on an unknown int is not known to the prover")
+
+
+_OPERATIONS = """
+    abs and ceil complex divmod float floor floordiv format hash index int invert lshift mod mul neg
+    or pos pow rand rdivmod reduce_ex repr rfloordiv rlshift rmod rmul ror round rpow rrshift rshift
+    rtruediv rxor str truediv trunc xor
+"""
+for _name in _OPERATIONS.split():  # of an int; the subclasses have those that can be followed
+    setattr(Unknown, f"__{_name}__", _refuse)
 
 
 class Number(Unknown):
@@ -75,7 +91,7 @@ class Number(Unknown):
         return number_term(other)
 
     def _with(self, other: object, combine: Callable[[Any, Any], Any]) -> Any:
-        term = self.term_of(other)
+        term = self.operand(other)
         return NotImplemented if term is None else Number(self.path, combine(self.term, term))
 
     def __add__(self, other: object) -> Any:
@@ -96,12 +112,16 @@ class Number(Unknown):
         return Number(self.path, -self.term)
 
     def __floordiv__(self, other: object) -> Any:
-        _check_divisor(other)
+        self._check_divisor(other)
         return self._with(other, operator.truediv)  # z3 divides ints and rounds down
 
     def __mod__(self, other: object) -> Any:
-        _check_divisor(other)
+        self._check_divisor(other)
         return self._with(other, operator.mod)
+
+    def _check_divisor(self, divisor: object) -> None:
+        if type(divisor) is not int or divisor <= 0:
+            self.path.undecided("an unknown number was divided by one that may not be positive")
 
     def __index__(self) -> int:
         """Return the number: each that is possible is tried in a run of its own."""
@@ -114,6 +134,23 @@ class Number(Unknown):
 
     def __hash__(self) -> int:
         return hash(self.__index__())
+
+    def __str__(self) -> str:
+        return str(self.__index__())
+
+    __repr__ = __str__
+
+    def __format__(self, how: str) -> str:
+        return format(self.__index__(), how)
+
+    def __abs__(self) -> int:
+        return abs(self.__index__())
+
+    def __pos__(self) -> Number:
+        return self
+
+    def __divmod__(self, other: object) -> Any:
+        return self // other, self % other
 
 
 class Truth:
@@ -159,11 +196,16 @@ class Truth:
 
     __radd__ = __add__
 
-    def __getattr__(self, name: str) -> Any:
-        raise Undecided(f"an unknown truth was asked for its {name}")
+    def __str__(self) -> str:
+        return str(bool(self))
 
-    def __repr__(self) -> str:
-        return f"<unknown {z3.simplify(self.term)}>"
+    __repr__ = __str__
+
+    def __format__(self, how: str) -> str:
+        return format(bool(self), how)
+
+    def __getattr__(self, name: str) -> Any:
+        self.path.undecided(f"an unknown truth was asked for its {name}")
 
 
 def number_term(value: object) -> Any:
@@ -172,14 +214,9 @@ def number_term(value: object) -> Any:
         return value.term
     if type(value) is Truth:
         return z3.If(value.term, z3.IntVal(1), z3.IntVal(0))
-    if type(value) is int or type(value) is bool:
-        return z3.IntVal(int(value))
+    if issubclass(type(value), int):  # also of an IntEnum
+        return z3.IntVal(int(value))  # type: ignore[call-overload]  # an int
     return None
-
-
-def _check_divisor(divisor: object) -> None:
-    if type(divisor) is not int or divisor <= 0:
-        raise Undecided("an unknown number was divided by one that may not be positive")
 
 
 def unknown_number(path: Path, name: str) -> Number:

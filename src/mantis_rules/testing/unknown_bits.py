@@ -12,7 +12,7 @@ from typing import Any
 
 import z3  # type: ignore[import-untyped]  # z3 ships no types
 
-from .paths import SPARE, Path, Undecided
+from .paths import SPARE, Path
 from .symbols import Number, Truth, Unknown
 
 
@@ -33,7 +33,7 @@ class Bits(Unknown):
         self, path: Path, term: Any, length: int, made: tuple[Any, ...] = (), positive: bool = False
     ) -> None:
         if length >= path.width + SPARE:
-            raise Undecided("an int of unknown cards became too long")
+            path.undecided("an int of unknown cards became too long")
         super().__init__(path, term)
         self.length = length
         self.made = made
@@ -43,15 +43,15 @@ class Bits(Unknown):
         """Return the term to combine with this one; None if there is none."""
         if type(other) is Bits:
             return other.term
-        if type(other) is int or type(other) is bool or type(other) is Truth:
-            number = int(other)
+        if issubclass(type(other), int) or type(other) is Truth:
+            number = int(other)  # type: ignore[call-overload]  # an int or a truth
             if _length(number) < self.path.width + SPARE:
                 return z3.BitVecVal(number, self.path.width + SPARE)
-            raise Undecided("unknown cards were combined with an int that is too long")
+            self.path.undecided("unknown cards were combined with an int that is too long")
         return None
 
     def _with(self, other: object, sign: str, combine: Callable[[Any, Any], Any]) -> Any:
-        term = self.term_of(other)
+        term = self.operand(other)
         if term is None:
             return NotImplemented
         if type(other) is Bits:
@@ -94,22 +94,26 @@ class Bits(Unknown):
         return Bits(self.path, -self.term, self.length + 1)
 
     def __rshift__(self, places: int) -> Bits:
-        return Bits(self.path, self.term >> _known(places), self.length, (), self.positive)
+        term = self.term >> self._known(places)
+        return Bits(self.path, term, self.length, (), self.positive)
 
     def __lshift__(self, places: int) -> Bits:
-        longer = self.length + _known(places)
+        longer = self.length + self._known(places)
         return Bits(self.path, self.term << places, longer, (), self.positive)
 
     def bit_count(self) -> Number:
         """Return the number of cards."""
         if not self.positive and self.path.decide(z3.simplify(self.term < 0)):
-            raise Undecided("the bits of an unknown negative int were counted")
+            self.path.undecided("the bits of an unknown negative int were counted")
         return Number(self.path, self.path.size(self))
 
-    def __index__(self) -> int:
-        raise Undecided("an unknown set of cards was used as a number")
+    def _known(self, places: object) -> int:
+        if type(places) is not int or not 0 <= places < 1000:
+            self.path.undecided("unknown cards were shifted by an unknown number of places")
+        return places
 
-    __int__ = __index__
+    def __hash__(self) -> int:
+        self.path.undecided("an unknown set of cards was looked up in a dict or set")
 
 
 def unknown_cards(path: Path, name: str) -> Bits:
@@ -130,9 +134,3 @@ def _difference(left: object, right: object) -> tuple[Any, ...]:
 def _length(value: int) -> int:
     """Return the number of bits of an int in two's complement, without the sign."""
     return (value if value >= 0 else ~value).bit_length()
-
-
-def _known(places: object) -> int:
-    if type(places) is not int or not 0 <= places < 1000:
-        raise Undecided("unknown cards were shifted by an unknown number of places")
-    return places

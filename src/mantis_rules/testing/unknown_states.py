@@ -11,10 +11,11 @@ import z3  # type: ignore[import-untyped]  # z3 ships no types
 
 from ..engine import legal_actions, stepping
 from ..errors import InvalidState
-from ..model import Card, Ruleset, Seat, State, Step, cards
+from ..model import Action, Card, CardSet, Flip, Ruleset, Seat, State, Step, cards
+from ..model.flips import make_flip
 from ..model.moves import seating_of
 from ..model.position import make_step, next_state
-from .paths import Ground, Path, Undecided
+from .paths import Ground, Path
 from .symbols import Number, Truth, number_term, unknown_number
 from .unknown_bits import Bits, unknown_cards
 
@@ -52,7 +53,7 @@ class Undrawn:
             is_first = number_term(wanted) == (0 if self.turned else self.whole - 1)
             if self.path.decide(z3.simplify(z3.And(is_first, self.count == self.whole))):
                 return self.top
-        raise Undecided("the code read the draw pile below the top card")
+        return self.path.undecided("the code read the draw pile below the top card")
 
     def _part(self, count: Any, *, turned: bool) -> Undrawn:
         return Undrawn(self.path, self.top, self.whole, count, turned)
@@ -71,7 +72,7 @@ class Undrawn:
         return self.path.decide(z3.simplify(self.count != 0))
 
     def __iter__(self) -> Iterator[int]:
-        raise Undecided("the code went through the cards of the draw pile")
+        self.path.undecided("the code went through the cards of the draw pile")
 
 
 class Table:
@@ -165,7 +166,10 @@ class Table:
         if not legal:
             return None
         action = path.pick(legal)
-        with mock.patch.object(stepping, "judged", lambda after: after):
+        with (
+            mock.patch.object(stepping, "judged", lambda after: after),
+            mock.patch.object(stepping, "make_flip", _known_flip),
+        ):
             flip, transfers, after = stepping.advance(state, action)
         return make_step(state, flip, transfers, after)
 
@@ -193,6 +197,13 @@ class Table:
             )
         except InvalidState:
             return None
+
+
+def _known_flip(
+    mover: Seat, action: Action, tank: Seat, card: Card, hit: bool, cards: CardSet
+) -> Flip:
+    """Return the flip; whether it hits has been decided."""
+    return make_flip(mover, action, tank, card, bool(hit), cards)
 
 
 def _without(place: int, zones: list[Bits]) -> list[Any]:
