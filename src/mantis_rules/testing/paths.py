@@ -40,11 +40,11 @@ class Ground:
     """
 
     def __init__(self, width: int, milliseconds: int = 10_000) -> None:
-        self.width = width
-        self.solver = z3.Solver()
+        self.width: int = width
+        self.solver: Any = z3.Solver()
         self.solver.set("timeout", milliseconds)
-        self.size = z3.Function("size", z3.BitVecSort(width + SPARE), z3.IntSort())
-        self.root = Path(self, (), [], {})
+        self.size: Any = z3.Function("size", z3.BitVecSort(width + SPARE), z3.IntSort())
+        self.root: Path = Path(self, (), [], {})
 
     def runs(self, run: Callable[[Path], _T]) -> Iterator[tuple[Path, _T]]:
         """Run a function once for each way in which its questions can be answered.
@@ -77,10 +77,10 @@ class Path:
     def __init__(
         self, ground: Ground, planned: Plan, pending: list[Plan], sized: dict[int, Any]
     ) -> None:
-        self.ground = ground
-        self.width = ground.width
-        self.solver = ground.solver
-        self.sized = sized  # the sets whose sizes were asked for
+        self.ground: Ground = ground
+        self.width: int = ground.width
+        self.solver: Any = ground.solver
+        self.sized: dict[int, Any] = sized  # the sets whose sizes were asked for
         self._planned = planned
         self._pending = pending
         self._taken: list[tuple[Any, bool]] = []  # the terms are kept, so their ids stay

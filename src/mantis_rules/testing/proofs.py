@@ -51,12 +51,12 @@ class Prover:
     """
 
     def __init__(self, law: Law, rules: Ruleset) -> None:
-        self.law = law
-        self.rules = rules
+        self.law: Law = law
+        self.rules: Ruleset = rules
         self._tokens: tuple[Hashable, ...] = ()
-        self.paths = 0
+        self.paths: int = 0
         """The number of ways that were followed."""
-        self.applied = 0
+        self.applied: int = 0
         """The number of those in which the law applied."""
 
     def prove(self, players: Iterable[int], tokens: tuple[Hashable, ...]) -> None:

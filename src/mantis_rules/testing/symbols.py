@@ -24,6 +24,9 @@ class Unknown:
     __slots__ = ("path", "term")
     __class__ = property(lambda self: int)  # isinstance(unknown, int) is True
 
+    path: Path
+    term: Any
+
     def __init__(self, path: Path, term: Any) -> None:
         self.path = path
         self.term = term
@@ -106,7 +109,11 @@ class Number(Unknown):
     def __mul__(self, other: object) -> Any:
         return self._with(other, operator.mul)
 
-    __radd__, __rmul__ = __add__, __mul__
+    def __radd__(self, other: object) -> Any:
+        return self + other
+
+    def __rmul__(self, other: object) -> Any:
+        return self * other
 
     def __neg__(self) -> Number:
         return Number(self.path, -self.term)
@@ -130,7 +137,8 @@ class Number(Unknown):
             if self.path.decide(z3.simplify(self.term == value)):
                 return value
 
-    __int__ = __index__
+    def __int__(self) -> int:
+        return self.__index__()
 
     def __hash__(self) -> int:
         return hash(self.__index__())
@@ -138,7 +146,8 @@ class Number(Unknown):
     def __str__(self) -> str:
         return str(self.__index__())
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return str(self)
 
     def __format__(self, how: str) -> str:
         return format(self.__index__(), how)
@@ -159,6 +168,9 @@ class Truth:
     __slots__ = ("path", "term")
     __class__ = property(lambda self: bool)  # isinstance(truth, bool) is True
 
+    path: Path
+    term: Any
+
     def __init__(self, path: Path, term: Any) -> None:
         self.path = path
         self.term = term
@@ -169,7 +181,8 @@ class Truth:
     def __index__(self) -> int:
         return int(bool(self))
 
-    __int__ = __index__
+    def __int__(self) -> int:
+        return self.__index__()
 
     def __eq__(self, other: object) -> bool:
         return bool(bool(self) == other)
@@ -189,17 +202,26 @@ class Truth:
     def __xor__(self, other: object) -> Any:
         return bool(self) ^ other  # type: ignore[operator]  # as of a bool
 
-    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+    def __rand__(self, other: object) -> Any:
+        return self & other
+
+    def __ror__(self, other: object) -> Any:
+        return self | other
+
+    def __rxor__(self, other: object) -> Any:
+        return self ^ other
 
     def __add__(self, other: object) -> Any:
         return Number(self.path, number_term(self)) + other
 
-    __radd__ = __add__
+    def __radd__(self, other: object) -> Any:
+        return self + other
 
     def __str__(self) -> str:
         return str(bool(self))
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return str(self)
 
     def __format__(self, how: str) -> str:
         return format(bool(self), how)

@@ -29,6 +29,10 @@ class Bits(Unknown):
 
     __slots__ = ("length", "made", "positive")
 
+    length: int
+    made: tuple[Any, ...]
+    positive: bool
+
     def __init__(
         self, path: Path, term: Any, length: int, made: tuple[Any, ...] = (), positive: bool = False
     ) -> None:
@@ -85,7 +89,17 @@ class Bits(Unknown):
     def __rsub__(self, other: object) -> Any:
         return self._with(other, "+", lambda own, given: given - own)
 
-    __rand__, __ror__, __rxor__, __radd__ = __and__, __or__, __xor__, __add__
+    def __rand__(self, other: object) -> Any:
+        return self & other
+
+    def __ror__(self, other: object) -> Any:
+        return self | other
+
+    def __rxor__(self, other: object) -> Any:
+        return self ^ other
+
+    def __radd__(self, other: object) -> Any:
+        return self + other
 
     def __invert__(self) -> Bits:
         return Bits(self.path, ~self.term, self.length, ("~", self))

@@ -34,11 +34,11 @@ class Undrawn:
     def __init__(
         self, path: Path, top: int, whole: Any, count: Any = None, turned: bool = False
     ) -> None:
-        self.path = path
-        self.top = top
-        self.whole = whole
-        self.count = whole if count is None else z3.simplify(count)
-        self.turned = turned
+        self.path: Path = path
+        self.top: int = top
+        self.whole: Any = whole
+        self.count: Any = whole if count is None else z3.simplify(count)
+        self.turned: bool = turned
 
     def __getitem__(self, wanted: Any) -> Any:
         if isinstance(wanted, slice):
@@ -63,7 +63,8 @@ class Undrawn:
             return NotImplemented
         return Truth(self.path, self.count == other.count)
 
-    __hash__ = None  # type: ignore[assignment]  # as of a list
+    def __hash__(self) -> int:
+        self.path.undecided("an unknown draw pile was looked up in a dict or set")
 
     def __len__(self) -> int:
         return Number(self.path, self.count).__index__()
@@ -84,9 +85,9 @@ class Table:
     """
 
     def __init__(self, rules: Ruleset, players: int) -> None:
-        self.rules = rules
-        self.players = players
-        self.ground = Ground(len(rules.deck))
+        self.rules: Ruleset = rules
+        self.players: int = players
+        self.ground: Ground = Ground(len(rules.deck))
         self.ground.root.assume(*self._partition(self.ground.root))
 
     def _zones(self, path: Path, kind: str) -> list[Bits]:

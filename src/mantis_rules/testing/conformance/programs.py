@@ -138,7 +138,9 @@ class Program:
             early = self._lines.get_nowait()
             if not early:
                 raise self._ended(request)
-            self._read(early, request)  # what is no answer is reported as that, however fast it came
+            self._read(
+                early, request
+            )  # what is no answer is reported as that, however fast it came
             reason = f"printed a line before it was asked: {_shown(early)}"
             raise self._failed("too much", reason, request)
         self._requests += 1
