@@ -41,8 +41,8 @@ offer_every_pyenv_version()
 def ci(session: nox.Session) -> None:
     """README's test command in an empty environment, then lint, types, docs and the searches.
 
-    All are run, whichever fails. Left out is what takes longer: the larger games of `exhaustive`,
-    and the sessions `rules` and `mutation`, whose results are recorded.
+    All are run, whichever fails. Left out is what takes longer: the tests marked `long` of the
+    sessions `exhaustive` and `proofs`, and `rules` and `mutation`, whose results are recorded.
     """
     failed = []
     readme = ("sh", "-c", README_COMMAND)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from collections.abc import Hashable
 
 import attrs
 import pytest
@@ -231,3 +232,12 @@ def test_replay_begins_with_the_position() -> None:
     """The steps of a record that begins in the middle are the last ones of the whole game."""
     whole = game(4)
     assert list(replay(begun_later(whole, 30))) == list(replay(whole))[30:]
+
+
+@pytest.mark.parametrize(("first", "token"), [(0.0, -0.0), (1, True), (True, 1), (1, 1.0)])
+def test_a_token_that_only_equals_the_first_one_is_kept(first: Hashable, token: Hashable) -> None:
+    """Tokens that are equal and not the same, such as True and 1, are kept apart in a record."""
+    rules = attrs.evolve(STANDARD, name="first", opening=lambda state: first)
+    state = attrs.evolve(new_game(3, seed=1, rules=rules), token=token)
+    again = loads(dumps(record_of(state)), [rules]).state()
+    assert repr(again.token) == repr(token)

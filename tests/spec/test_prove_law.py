@@ -149,6 +149,7 @@ def test_a_law_of_a_variant_is_proved() -> None:
 
 
 @pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)
 def test_every_law_of_steps_of_a_variant_is_proved(rules: Ruleset) -> None:
     """All that a variant claims of steps is proved, and its own laws of positions."""

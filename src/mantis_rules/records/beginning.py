@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 from ..engine import result as result_of
 from ..errors import IllegalAction, InvalidRecord
 from ..game.checks import to_tuple
-from ..game.texts import a_kind
+from ..game.texts import a_kind, short
 from ..model import State, Step
 from .record import Record, broken_rule
 
@@ -88,7 +88,9 @@ def _begun(state: State, seats: Iterable[str], seed: int | None) -> Record:
         dealt = chain.from_iterable(zip(*state.tanks, strict=True))  # S2
         order = (*dealt, *state.draw_pile)
         record = Record(rules, players, first, order, (), ended, None, seats, seed)
-        if record.start() == state:  # not if the token is another one
+        first_state = record.start()
+        # Not if the token is another one, which may be equal, such as True and 1.
+        if first_state == state and short(first_state.token) == short(state.token):
             return record
         seats = record.seats  # they may have been an iterator
     return Record(rules, players, first, (), (), ended, state, seats, seed)

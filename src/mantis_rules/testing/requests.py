@@ -48,7 +48,8 @@ def refusable(
         without any are left out.
     """
     again = () if last is None else (evolve(last, meant=f" again, for ply {last.ply}"),)
-    others = [each for each in dict.fromkeys((ply - 1, first, ply + 1)) if first <= each != ply]
+    near_and_far = ply - 1, first, ply + 1, (first + ply) // 2, ply - 2
+    others = [each for each in dict.fromkeys(near_and_far) if first <= each != ply]
     late = tuple(
         evolve(request, ply=other, meant=f" for ply {other}")
         for request in legal
