@@ -416,3 +416,19 @@ def test_nothing_is_left_changed() -> None:
 def _counts(rules: Ruleset) -> tuple[int, int]:
     proof = prove_law(BY_ID["steal_scores_nothing"], rules, players=[2])
     return proof.paths, proof.applied
+
+
+def looks_at_sets(state: State, flip: Flip) -> Turn:
+    """It asks card sets, as a policy written for readability does."""
+    tank, card = state.tanks[flip.mover], state.rules.deck.cards[0]
+    odd = bool(flip.matched) and card in tank and len(tank) == 3 and card not in flip.cards
+    return Turn(flip.mover) if odd and state.ply == 1 else STANDARD.succession(state, flip)
+
+
+def test_questions_to_card_sets_can_be_followed() -> None:
+    """`flip.matched`, `card in zone` and `len(zone)` are followed to the rare position."""
+    rules = attrs.evolve(TINY, name="odd", succession=looks_at_sets)
+    with pytest.raises(LawBroken) as broken:
+        prove_law(BY_ID["turn_passes_clockwise"], rules)
+    assert "ply 1:" in broken.value.trace[0]
+    assert prove_law(BY_ID["steal_scores_nothing"], rules).applied

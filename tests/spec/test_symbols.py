@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 z3 = pytest.importorskip("z3", reason="the proofs need z3-solver")
 
 from mantis_rules.testing.paths import Ground, Path, Undecided  # noqa: E402  # needs z3
-from mantis_rules.testing.symbols import Number, Truth, unknown_number  # noqa: E402  # as above
+from mantis_rules.testing.symbols import Number, Truth  # noqa: E402  # as above
 from mantis_rules.testing.unknown_bits import Bits, unknown_cards  # noqa: E402  # as above
 
 WIDTH = 12
@@ -50,7 +50,7 @@ def known_cards(path: Path, name: str, value: int) -> Bits:
 
 def known_number(path: Path, name: str, value: int) -> Number:
     """A number that the solver knows, and nobody else."""
-    made = unknown_number(path, name)
+    made = Number(path, z3.Int(name))
     path.assume(made.term == value)
     return made
 

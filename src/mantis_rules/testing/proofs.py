@@ -18,7 +18,7 @@ from ..model import Action, Card, Ruleset, State
 from ..model.zones import token_fits
 from .paths import Path, Undecided
 from .reporting import LawBroken, NotProved, position_before
-from .symbols import Truth, can_hold
+from .symbols import Truth
 from .unknown_states import Table, unknown_cards_allowed
 
 
@@ -115,7 +115,7 @@ class Prover:
             self._check_token(taken.after)
             if self.law.asks == "Step":
                 return self._claim(taken, before, top, action)
-            if not can_hold(path, self._answer(before)):
+            if not _can_hold(path, self._answer(before)):
                 return None
             return self._claim(taken.after, before, top, action)
 
@@ -196,6 +196,14 @@ class Prover:
             return
         if broken:
             raise LawBroken(self.law.id, self.law.text, (*lines, *position_before(before)))
+
+
+def _can_hold(path: Path, claim: object) -> bool:
+    """Take a claim as true from now on; return whether it can be true."""
+    if type(claim) is not Truth:
+        return claim is not False
+    path.assume(claim.term)
+    return path.is_possible()
 
 
 _HERE = str(File(__file__).parent)

@@ -17,6 +17,9 @@ import z3  # type: ignore[import-untyped]  # z3 ships no types
 from ..game.texts import a_kind
 from .paths import Path
 
+MOST = 1 << 20
+"""The most that an unknown number may be to be tried number by number."""
+
 
 class Unknown:
     """What unknown ints have in common: comparisons, which give a `Truth`."""
@@ -131,11 +134,21 @@ class Number(Unknown):
             self.path.undecided("an unknown number was divided by one that may not be positive")
 
     def __index__(self) -> int:
-        """Return the number: each that is possible is tried in a run of its own."""
-        while True:
-            value: int = self.path.model().eval(self.term, model_completion=True).as_long()
-            if self.path.decide(z3.simplify(self.term == value)):
-                return value
+        """Return the number: each that is possible is tried in a run of its own.
+
+        It is found by halving, so that every run asks the same questions in the same order.
+        """
+        if self < 0:
+            return -(-self).__index__()
+        lowest, highest = 0, 1
+        while self > highest:
+            lowest, highest = highest + 1, 2 * highest
+            if highest > MOST:
+                self.path.undecided("an unknown number may be any large number")
+        while lowest < highest:
+            middle = (lowest + highest) // 2
+            lowest, highest = (middle + 1, highest) if self > middle else (lowest, middle)
+        return lowest
 
     def __int__(self) -> int:
         return self.__index__()
@@ -239,16 +252,3 @@ def number_term(value: object) -> Any:
     if issubclass(type(value), int):  # also of an IntEnum
         return z3.IntVal(int(value))  # type: ignore[call-overload]  # an int
     return None
-
-
-def unknown_number(path: Path, name: str) -> Number:
-    """Return an unknown number."""
-    return Number(path, z3.Int(name))
-
-
-def can_hold(path: Path, claim: object) -> bool:
-    """Take a claim as true from now on; return whether it can be true."""
-    if type(claim) is not Truth:
-        return claim is not False
-    path.assume(claim.term)
-    return path.is_possible()

@@ -16,7 +16,7 @@ from ..model.flips import make_flip
 from ..model.moves import seating_of
 from ..model.position import make_step, next_state
 from .paths import Ground, Path
-from .symbols import Number, Truth, number_term, unknown_number
+from .symbols import Number, Truth, number_term
 from .unknown_bits import Bits, unknown_cards
 
 
@@ -95,7 +95,7 @@ class Table:
 
     def _partition(self, path: Path) -> Iterator[Any]:
         """Yield that each card is in one zone or still to draw, and enough cards were dealt."""
-        deck, count = self.rules.deck, unknown_number(path, "to draw").term
+        deck, count = self.rules.deck, _to_draw(path).term
         zones = self._zones(path, "tank") + self._zones(path, "score pile")
         seen: Any = z3.BitVecVal(0, zones[0].term.size())
         for zone in zones:
@@ -124,7 +124,7 @@ class Table:
             token: the token.
             may_be_over: whether the draw pile may be empty; then nothing is on top.
         """
-        place, count = self.rules.deck.place(top), unknown_number(path, "to draw")
+        place, count = self.rules.deck.place(top), _to_draw(path)
         tanks, piles = self._zones(path, "tank"), self._zones(path, "score pile")
         if not may_be_over:
             path.assume(count.term > 0, *_without(place, tanks + piles))
@@ -198,6 +198,11 @@ class Table:
             )
         except InvalidState:
             return None
+
+
+def _to_draw(path: Path) -> Number:
+    """Return the unknown number of cards in the draw pile."""
+    return Number(path, z3.Int("to draw"))
 
 
 def _known_flip(
