@@ -163,12 +163,13 @@ def test_every_law_of_steps_of_a_variant_is_proved(rules: Ruleset) -> None:
 
 def test_tokens_are_those_given() -> None:
     """A game with tokens is proved for each given token that fits the number of players."""
-    deck = TINY.deck
-    rules = attrs.evolve(POWER_TOKEN, deck=deck, hand=1, goal=3, max_players=3, name="tiny-token")
+    rules = attrs.evolve(
+        POWER_TOKEN, deck=TINY.deck, hand=1, goal=3, min_players=2, max_players=2, name="tiny-token"
+    )
     tokens = [PowerToken(holder, owed) for holder in range(3) for owed in range(2)]
     for name in "token_goes_to_its_captor", "owed_turns_are_taken":
         law = next(law for law in laws_for(rules) if law.id == name)
-        assert prove_law(law, rules, tokens=tokens).applied > 100
+        assert prove_law(law, rules, tokens=tokens).applied > 50
     with pytest.raises(NotProved, match="none of them fits"):
         prove_law(BY_ID["top_card_leaves"], rules, tokens=[PowerToken(3)])
 
