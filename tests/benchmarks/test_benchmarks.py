@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import repeat
 from pathlib import Path
 
@@ -55,6 +56,14 @@ PEERS = {
 TWO_ROUNDS = Effort(rounds=2, seconds=1.0, processes=0)
 ROW = re.compile(r"(?P<name>\S.*?) {2,}(?P<cells>\S.*)")
 CELLS = re.compile(r"((\d[\d,.]*(e[+-]?\d+)?x?|-)( +|$))+")
+
+
+@pytest.fixture(autouse=True)
+def _young_heap() -> Iterator[None]:
+    """Keep what other tests left in memory out of the collections that the clock asks for."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def _rows(printed: str) -> dict[str, str]:
