@@ -2,7 +2,7 @@
 
 Every round does the same work again. What is compared is the median round: on a busy machine it
 moves for all contenders alike, while the best round is a matter of luck.
-What is not here: what the contenders do, and how the figures are printed (`table`).
+Elsewhere: what the contenders do, and how the figures are printed (`table`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Random games, ours and the peers', each yielding what a benchmark keeps of it, untimed.
 
-What is not here: any clock. The timed loops repeat these few lines (`steps`), since a call between
+Elsewhere: any clock. The timed loops repeat these few lines (`steps`), since a call between
 them would be timed too.
 """
 

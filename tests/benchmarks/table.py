@@ -1,6 +1,6 @@
 """Tables in plain text, a contender to a row.
 
-What is not here: any figure, and how it was come by.
+Elsewhere: any figure, and how it was come by.
 """
 
 from __future__ import annotations

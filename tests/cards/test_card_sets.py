@@ -1,6 +1,6 @@
 """Card sets: what they hold, in which order, and what they are equal to (S3).
 
-What is not here: their operators (`test_card_set_operators`).
+Elsewhere: their operators (`test_card_set_operators`).
 """
 
 from __future__ import annotations

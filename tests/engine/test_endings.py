@@ -221,7 +221,7 @@ def test_a_duel_ends_with_the_last_card_of_a_chain() -> None:
 @rule("E2")
 @pytest.mark.parametrize("scores", [(0, 0), (3, 2), (9, 9)])
 def test_a_game_with_cards_to_draw_is_on(scores: tuple[int, int]) -> None:
-    """With no seat at the goal and a card to draw there is no result, whoever is ahead."""
+    """With no seat at the goal and a card to draw there is no result, whichever seat is ahead."""
     assert result(with_scores(STANDARD, scores, draw=1)) is None
 
 

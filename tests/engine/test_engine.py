@@ -1,6 +1,6 @@
 """What a turn does, tested on hand-made positions and against plain sets (T1 to T6).
 
-What is not here: the turn order (`test_turn_order`), how a game ends (`test_endings`), and
+Elsewhere: the turn order (`test_turn_order`), how a game ends (`test_endings`), and
 illegal actions (`test_illegal`).
 """
 

@@ -1,6 +1,6 @@
 """The engine accepts exactly the legal actions, tried with actions and with other values.
 
-What is not here: what the error says (`test_illegal_errors`).
+Elsewhere: what the error says (`test_illegal_errors`).
 """
 
 from __future__ import annotations

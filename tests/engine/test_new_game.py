@@ -1,6 +1,6 @@
 """How a game begins: who gets which card, and who starts (S1 to S6).
 
-What is not here: the shuffle (`test_shuffle`), and bad arguments (`test_new_game_refusals`).
+Elsewhere: the shuffle (`test_shuffle`), and bad arguments (`test_new_game_refusals`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Positions that differ only in what is hidden, and the games that views are tested on.
 
-What is not here: positions given as card codes (`positions`).
+Elsewhere: positions given as card codes (`positions`).
 """
 
 from __future__ import annotations

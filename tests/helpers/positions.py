@@ -1,6 +1,6 @@
 """Positions given as card codes, and positions made from other positions.
 
-What is not here: positions of random games (`strategies`).
+Elsewhere: positions of random games (`strategies`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Rulesets with a policy of their own, and official ones that the library cannot recognise.
 
-What is not here: policies that answer wrongly (`faulty_policies`).
+Elsewhere: policies that answer wrongly (`faulty_policies`).
 """
 
 from __future__ import annotations

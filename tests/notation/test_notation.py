@@ -1,6 +1,6 @@
 """Cards and actions as text, and back (`Ory`, `steal 2`).
 
-What is not here: positions (`test_notation_positions`).
+Elsewhere: positions (`test_notation_positions`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Positions as one line of text, and back.
 
-What is not here: lines that are refused (`test_notation_refusals`).
+Elsewhere: lines that are refused (`test_notation_refusals`).
 """
 
 from __future__ import annotations

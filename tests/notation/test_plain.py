@@ -1,6 +1,6 @@
 """Views, events and forecasts as plain data: the exact keys, and reading them back (I1, I3).
 
-What is not here: bad data (`test_plain_refusals`).
+Elsewhere: bad data (`test_plain_refusals`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Plain data that is not a view or an event: always one `InvalidRecord`, which says where (I1).
 
-What is not here: reading good data back (`test_plain`).
+Elsewhere: reading good data back (`test_plain`).
 """
 
 from __future__ import annotations

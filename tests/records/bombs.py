@@ -1,6 +1,6 @@
 """Texts of a megabyte made to take long or to fill the memory, and how what they take is measured.
 
-What is not here: how much they may take (`test_bombs`).
+Elsewhere: how much they may take (`test_bombs`).
 """
 
 from __future__ import annotations

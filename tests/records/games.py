@@ -1,6 +1,6 @@
 """Records to try things on: recorded games, and games played at random by many rules.
 
-What is not here: what is changed in them (`mutations`, `test_tampering`).
+Elsewhere: what is changed in them (`mutations`, `test_tampering`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Policies that answer wrongly: the engine names the policy and moves no card (L1, I2).
 
-What is not here: unusual but valid policies (`test_policies`).
+Elsewhere: unusual but valid policies (`test_policies`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """States as values: their fields, equality, immutability, and copies of what was passed in.
 
-What is not here: invalid states (`test_state_refusals`), the repr (`test_state_repr`), and copies
+Elsewhere: invalid states (`test_state_refusals`), the repr (`test_state_repr`), and copies
 and other processes (`test_state_copies`).
 """
 

@@ -1,6 +1,6 @@
 """Following the events of a game keeps a memory view equal to that of the position (I1, I3).
 
-What is not here: events that cannot come next (`test_follow_refusals`).
+Elsewhere: events that cannot come next (`test_follow_refusals`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What is hidden has no influence on anything that is shown (L18, I2).
 
-What is not here: whether what is hidden can be reached from what is shown (`test_views_hide`).
+Elsewhere: whether what is hidden can be reached from what is shown (`test_views_hide`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The odds of the top card's front, for table views and for memory views (L20, I3, C5).
 
-What is not here: forecasts, which use these odds (`test_forecast`), and the odds of every position
+Elsewhere: forecasts, which use these odds (`test_forecast`), and the odds of every position
 of a tiny game (`tests.exhaustive.test_orders`).
 """
 

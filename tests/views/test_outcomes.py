@@ -1,6 +1,6 @@
 """All that can follow an action, by what is remembered (I3, L20).
 
-What is not here: outcomes counted over all orders of a tiny deck (`tests.exhaustive.test_orders`).
+Elsewhere: outcomes counted over all orders of a tiny deck (`tests.exhaustive.test_orders`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Positions sampled from memory views: all are possible, and only the seed decides (L19).
 
-What is not here: that all are equally likely (`tests.exhaustive.test_orders`).
+Elsewhere: that all are equally likely (`tests.exhaustive.test_orders`).
 """
 
 from __future__ import annotations

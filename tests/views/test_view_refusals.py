@@ -1,6 +1,6 @@
 """Invalid views of both kinds, and values that cannot be viewed (I1, L15, L16).
 
-What is not here: zones that no position can have (`test_view_zone_refusals`).
+Elsewhere: zones that no position can have (`test_view_zone_refusals`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Zones that no position can have, in table views and in memory views (L1, L5).
 
-What is not here: other invalid views (`test_view_refusals`).
+Elsewhere: other invalid views (`test_view_refusals`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a view has of a position: all that is public and nothing else, at every moment (I1, I3).
 
-What is not here: views as values (`test_view_values`), and invalid views
+Elsewhere: views as values (`test_view_values`), and invalid views
 (`test_view_refusals`).
 """
 

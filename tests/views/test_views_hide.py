@@ -1,6 +1,6 @@
 """Nothing hidden can be reached from a view or an event, in any way (I2).
 
-What is not here: whether what is hidden influences what is shown (`test_noninterference`).
+Elsewhere: whether what is hidden influences what is shown (`test_noninterference`).
 """
 
 from __future__ import annotations

@@ -157,8 +157,8 @@ class ColourCounts(Mapping[Colour, int]):
         return hash(self._numbers)
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{colour.value} {number}" for colour, number in self.items())
-        return f"ColourCounts({told})"
+        counts = ", ".join(f"{colour.value} {number}" for colour, number in self.items())
+        return f"ColourCounts({counts})"
 
 
 @unchecked(ColourCounts)

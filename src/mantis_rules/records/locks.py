@@ -77,7 +77,7 @@ def opened_alone(path: str | os.PathLike[str]) -> Iterator[int]:
 
 
 def make_temporary(folder: str) -> tuple[str, int]:
-    """Make an empty temporary file, locked so that it can be told from one left by a dead process.
+    """Make an empty temporary file, locked to distinguish it from one that a dead process left.
 
     Args:
         folder: where to make it.

@@ -53,17 +53,17 @@ def dumps(record: Record) -> str:
             raise InvalidRecord(
                 f"rules: a record would be read as one of {known!r}; give yours another name"
             )
-    told: dict[str, object] = {"format": FORMAT, "version": VERSION, "rules": rules.name}
-    told |= _beginning(record)
-    told["actions"] = [str(action) for action in record.actions]
-    told["result"] = (
+    data: dict[str, object] = {"format": FORMAT, "version": VERSION, "rules": rules.name}
+    data |= _beginning(record)
+    data["actions"] = [str(action) for action in record.actions]
+    data["result"] = (
         None if ended is None else {"winners": list(ended.winners), "reason": ended.reason}
     )
     if rules not in RULESETS:
-        told["parameters"] = _parameters(rules)
+        data["parameters"] = _parameters(rules)
     others = {"ruleset_version": rules.version, "seats": record.seats or None, "seed": record.seed}
-    told |= {key: value for key, value in others.items() if value is not None}
-    return json.dumps(told, separators=(",", ":"))
+    data |= {key: value for key, value in others.items() if value is not None}
+    return json.dumps(data, separators=(",", ":"))
 
 
 def _beginning(record: Record) -> dict[str, object]:

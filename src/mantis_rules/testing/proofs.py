@@ -143,7 +143,7 @@ class Prover:
                     return
                 path, claim = found
                 self.paths += 1
-                if claim is not None:
+                if claim is not None and path.is_possible():
                     self.applied += 1
                     self._check(table, path, claim)
             except (LawBroken, NotProved, InvalidCheck):

@@ -15,13 +15,14 @@ from typing import Any
 import z3  # type: ignore[import-untyped]  # z3 ships no types
 
 from ..game.texts import a_kind
+from .commuting import Commuting
 from .paths import Path
 
 MOST = 1 << 20
 """The most that an unknown number may be to be tried number by number."""
 
 
-class Unknown:
+class Unknown(Commuting):
     """What unknown ints have in common: comparisons, which give a `Truth`."""
 
     __slots__ = ("path", "term")
@@ -79,9 +80,9 @@ def _refuse(unknown: Unknown, *_: object) -> Any:
 
 
 _OPERATIONS = """
-    abs and ceil complex divmod float floor floordiv format hash index int invert lshift mod mul neg
-    or pos pow rand rdivmod reduce_ex repr rfloordiv rlshift rmod rmul ror round rpow rrshift rshift
-    rtruediv rxor str truediv trunc xor
+    abs add and ceil complex divmod float floor floordiv format hash index int invert lshift mod mul
+    neg or pos pow rdivmod reduce_ex repr rfloordiv rlshift rmod rmul round rpow rrshift rshift
+    rtruediv str truediv trunc xor
 """
 for _name in _OPERATIONS.split():  # of an int; the subclasses have those that can be followed
     setattr(Unknown, f"__{_name}__", _refuse)
@@ -111,9 +112,6 @@ class Number(Unknown):
 
     def __mul__(self, other: object) -> Any:
         return self._with(other, operator.mul)
-
-    def __radd__(self, other: object) -> Any:
-        return self + other
 
     def __rmul__(self, other: object) -> Any:
         return self * other
@@ -175,7 +173,7 @@ class Number(Unknown):
         return self // other, self % other
 
 
-class Truth:
+class Truth(Commuting):
     """The answer to a question about unknown values."""
 
     __slots__ = ("path", "term")
@@ -215,20 +213,8 @@ class Truth:
     def __xor__(self, other: object) -> Any:
         return bool(self) ^ other  # type: ignore[operator]  # as of a bool
 
-    def __rand__(self, other: object) -> Any:
-        return self & other
-
-    def __ror__(self, other: object) -> Any:
-        return self | other
-
-    def __rxor__(self, other: object) -> Any:
-        return self ^ other
-
     def __add__(self, other: object) -> Any:
         return Number(self.path, number_term(self)) + other
-
-    def __radd__(self, other: object) -> Any:
-        return self + other
 
     def __str__(self) -> str:
         return str(bool(self))

@@ -89,18 +89,6 @@ class Bits(Unknown):
     def __rsub__(self, other: object) -> Any:
         return self._with(other, "+", lambda own, given: given - own)
 
-    def __rand__(self, other: object) -> Any:
-        return self & other
-
-    def __ror__(self, other: object) -> Any:
-        return self | other
-
-    def __rxor__(self, other: object) -> Any:
-        return self ^ other
-
-    def __radd__(self, other: object) -> Any:
-        return self + other
-
     def __invert__(self) -> Bits:
         return Bits(self.path, ~self.term, self.length, ("~", self))
 

@@ -2,7 +2,7 @@
 
 A transformation leaves every square occupied or empty as it was. So the alignments stay as they
 are, none can become too long again, and B9 has something to do only once, before B10: nobody
-decides anything once the transformations have begun. What is not here: whose turn it is (`_turns`).
+decides anything once the transformations have begun. Elsewhere: whose turn it is (`_turns`).
 """
 
 from __future__ import annotations

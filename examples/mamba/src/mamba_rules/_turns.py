@@ -1,6 +1,6 @@
 """How a game goes on: an action, the equilibrium after it, and the end of the turn (B4 to B15).
 
-What is not here: the functions that users call (`engine`), what happens inside an equilibrium
+Elsewhere: the functions that users call (`engine`), what happens inside an equilibrium
 (`_equilibrium`), and how an action is refused (`_refusals`).
 """
 

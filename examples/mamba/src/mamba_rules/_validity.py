@@ -1,6 +1,6 @@
 """What can be the position of a game: the checks of a state that is handed in.
 
-What is not here: the checks of an opening (`ruleset`), and of an action (`_refusals`).
+Elsewhere: the checks of an opening (`ruleset`), and of an action (`_refusals`).
 """
 
 from __future__ import annotations

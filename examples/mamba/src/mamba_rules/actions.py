@@ -1,6 +1,6 @@
 """What a player may do, and the phases of a turn in which it may be done.
 
-What is not here: what is legal when (`grid`, `engine`), and what comes of it (`_turns`).
+Elsewhere: what is legal when (`grid`, `engine`), and what comes of it (`_turns`).
 """
 
 from __future__ import annotations

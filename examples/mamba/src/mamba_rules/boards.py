@@ -1,6 +1,6 @@
 """Boards as rows of letters: `.` for an empty square, `A` to `D` for a mambiz of camp 0 to 3.
 
-A board is a tuple of sets of squares, one for each camp. What is not here: whose turn it is and
+A board is a tuple of sets of squares, one for each camp. Elsewhere: whose turn it is and
 what is pending (`notation`).
 """
 

@@ -1,6 +1,6 @@
 """The pure functions that move a game along: `new_game`, `legal_actions`, `apply`, `winner`.
 
-What is not here: how a turn goes (`_turns`), and what an equilibrium is (`_equilibrium`).
+Elsewhere: how a turn goes (`_turns`), and what an equilibrium is (`_equilibrium`).
 """
 
 from __future__ import annotations

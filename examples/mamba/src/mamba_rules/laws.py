@@ -1,6 +1,6 @@
 """Mamba's own laws, as values that `mantis_rules.testing` can check (M1 to M8).
 
-They look at the board square by square, not with the engine's sets. What is not here: the laws of
+They look at the board square by square, not with the engine's sets. Elsewhere: the laws of
 any game (`mantis_rules.game.GAME_LAWS`).
 """
 

@@ -2,7 +2,7 @@
 
 An action is a few words: `birth d4 e5`, `end births`, `move d4 e6`, `remove e5`. A position is a
 diagram: the board as rows of letters, the top row first, and below it who is to move and what is
-pending, a line for each. What is not here: squares (`squares`), rows alone (`boards`), and whole
+pending, a line for each. Elsewhere: squares (`squares`), rows alone (`boards`), and whole
 games (`records`).
 """
 

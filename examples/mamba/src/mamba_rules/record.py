@@ -1,6 +1,6 @@
 """A whole game as a value: the rules, the actions, and how it ended.
 
-What is not here: how one is made, written, read and played again (`records`).
+Elsewhere: how one is made, written, read and played again (`records`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The rules of one game as a value: the opening, and every number and choice that can differ.
 
-What is not here: how a game goes by them (`_turns`).
+Elsewhere: how a game goes by them (`_turns`).
 """
 
 from __future__ import annotations

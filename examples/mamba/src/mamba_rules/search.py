@@ -1,7 +1,7 @@
 """A bot that looks ahead: alpha-beta between two sides, max-n among more.
 
 It looks one action deeper as long as its budget of states lasts, and plays what the deepest look
-that it could finish says. What is not here: how a state is valued (`bots`).
+that it could finish says. Elsewhere: how a state is valued (`bots`).
 """
 
 from __future__ import annotations

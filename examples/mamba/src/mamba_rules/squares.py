@@ -2,7 +2,7 @@
 
 A square's number is `12 * row + column`, from 0 for `a1`, whatever the board's size: a row has one
 place more than the largest board has columns, so that a set shifted by a step sideways loses its
-pieces off the board instead of wrapping them round. What is not here: any rule of the game.
+pieces off the board instead of wrapping them round. Elsewhere: any rule of the game.
 """
 
 from __future__ import annotations

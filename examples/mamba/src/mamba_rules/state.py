@@ -1,6 +1,6 @@
 """The position of a game as an immutable value, and one step from it.
 
-What is not here: what moves a position along (`engine`).
+Elsewhere: what moves a position along (`engine`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A game in the terminal, between people and bots: asked for, shown and kept for its record.
 
-What is not here: the words of the command (`cli`), and how a board is drawn (`terminal`).
+Elsewhere: the words of the command (`cli`), and how a board is drawn (`terminal`).
 """
 
 from __future__ import annotations

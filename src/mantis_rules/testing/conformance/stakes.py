@@ -26,7 +26,7 @@ PARTLY = {
     "C3": "a card's code cannot state another front; only the backs in views are compared",
     "S2": "the shuffle itself, since every deck order is given",
     "T1": "that the action is chosen before the flip, since a program flips on its own",
-    "I1": "that whoever asks is told, since the suite is the only one who asks",
+    "I1": "that every player may ask, since only the suite asks",
     "I2": "what a program shows elsewhere than in its views and events",
 }
 """What no request can show of a rule, by id; every other rule from C1 to I4 is covered whole."""
