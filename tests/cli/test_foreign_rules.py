@@ -284,7 +284,7 @@ def test_a_broken_law_is_printed_once(file: Path, capsys: pytest.CaptureFixture[
     )
     assert played.count("does not hold") == 1
     assert f"\n{text}\n" in played
-    assert "laws asked" not in played
+    assert "laws checked" not in played
     assert main(["verify", str(file), *rules]) == 1
     assert f"{file}:1: {text}\n" in capsys.readouterr().out
 

@@ -41,7 +41,7 @@ def test_games_in_a_row_have_the_next_seeds(
         assert [*read_records(alone)] == [record]
         assert record.start() == new_game(4, int(seed))
     positions = sum(verify(record).steps + 1 for record in records)
-    assert f"{positions} positions checked: the laws that were asked hold." in out
+    assert f"{positions} positions checked: the laws that were checked hold." in out
 
 
 def test_quiet_prints_only_the_summary(capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,9 +48,9 @@ def test_a_whole_game_is_shown_and_checked(
     steps = re.findall(r"^(\d+)\. Seat \d (?:scores|steals from seat \d): ", out, re.MULTILINE)
     assert list(map(int, steps)) == list(range(1, len(steps) + 1))
     assert f"after {len(steps)} actions" in out
-    assert f"{len(steps) + 1} positions checked: the laws that were asked hold." in out
+    assert f"{len(steps) + 1} positions checked: the laws that were checked hold." in out
     asked = sum(law.kind != "rules" for law in LAWS)
-    assert f"{asked} laws asked: card_conservation, front_in_back" in out
+    assert f"{asked} laws checked: card_conservation, front_in_back" in out
     duel = "replaced: turn_passes_clockwise by again_after_a_steal_hit"
     *_, last_of_laws, again = out.splitlines()
     assert last_of_laws.endswith(duel if players == 2 else "goal_or_most_cards")
@@ -163,7 +163,7 @@ def test_a_pipe_gets_plain_ascii() -> None:
     out = run("play", "--seed", "7", PYTHONIOENCODING="ascii").stdout
     assert "\x1b" not in out
     assert out.isascii()
-    assert "the laws that were asked hold." in out
+    assert "the laws that were checked hold." in out
 
 
 def on_a_terminal(**changed: str) -> str:
@@ -282,7 +282,7 @@ def test_a_closed_error_output_is_no_crash() -> None:
 
 def test_a_screen_of_no_width_still_shows_the_game() -> None:
     """With COLUMNS=0, which some environments set, the game is still printed."""
-    assert "the laws that were asked hold." in run("play", "--seed", "7", COLUMNS="0").stdout
+    assert "the laws that were checked hold." in run("play", "--seed", "7", COLUMNS="0").stdout
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")

@@ -82,14 +82,14 @@ def test_findings_can_be_read_by_a_program(file: Path, capsys: pytest.CaptureFix
 def test_the_laws_asked_are_listed_for_each_ruleset(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The laws asked of all records of a ruleset are listed, in text and in JSON."""
+    """The laws checked for all records of a ruleset are listed, in text and in JSON."""
     start = record_of(new_game(2, 1))
     duel, empty = dumps(start.with_action(Steal(1))), dumps(start)
     file.write_text(f"{empty}\n{GOOD}\n{duel}\n")
     assert main(["verify", str(file)]) == 0
     out = capsys.readouterr().out
-    assert re.search(r"^standard: 15 laws asked: card_conservation, .*", out, re.MULTILINE)
-    assert re.search(r"^duel: 16 laws asked: .*, steal_scores_nothing, ", out, re.MULTILINE)
+    assert re.search(r"^standard: 15 laws checked: card_conservation, .*", out, re.MULTILINE)
+    assert re.search(r"^duel: 16 laws checked: .*, steal_scores_nothing, ", out, re.MULTILINE)
     assert "duel: replaced: turn_passes_clockwise by again_after_a_steal_hit\n" in out
     assert "given up" not in out
     assert main(["verify", "--json", str(file)]) == 0

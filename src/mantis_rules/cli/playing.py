@@ -106,7 +106,7 @@ class _Series:
             yield Text(f"{found.bad} of {played} games have faults.", style="bold red")
         elif found.good:
             checked = found.steps + played
-            yield Text(f"{checked} positions checked: the laws that were asked hold.")
+            yield Text(f"{checked} positions checked: the laws that were checked hold.")
         for report in found.reports.values():
             yield from map(Text, laws_asked(report))
         if options.save is not None:

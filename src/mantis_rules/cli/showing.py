@@ -128,7 +128,7 @@ def ending(state: State, ended: Result) -> str:
 
 def laws_asked(report: Report) -> list[str]:
     """Return lines with the laws that were checked, replaced and given up."""
-    lines = [f"{len(report.laws)} laws asked: {', '.join(report.laws)}"]
+    lines = [f"{len(report.laws)} laws checked: {', '.join(report.laws)}"]
     if report.replaced:
         parts = [f"{name} by {' and '.join(by)}" for name, by in report.replaced.items()]
         lines.append(f"replaced: {'; '.join(parts)}")
