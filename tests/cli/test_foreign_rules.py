@@ -47,6 +47,9 @@ def fickle(state):
 def exits_at_once(state):
     sys.exit(0)  # here: exits_at_once
 
+def refuses_deals(state):
+    return 1 // 0 if state.draw_pile[0].code == "Ypk" else None
+
 def prints(state, flip):
     print("printed by the policy")
     return STANDARD.succession(state, flip)
@@ -82,6 +85,7 @@ RAISES = variant("raises", succession=raises)
 EXITS = variant("exits", succession=exits)
 FICKLE = variant("fickle", victory=with_laws(fickle, {"goal_or_most_cards": []}))
 AT_ONCE = variant("at_once", legality=exits_at_once)
+AT_TIMES = variant("at_times", opening=refuses_deals)
 PRINTS = variant("prints", succession=prints)
 EARLY = stating("early", [early])
 MUTE = stating("mute", [mute])
@@ -251,6 +255,21 @@ def test_a_policy_that_exits_at_the_deal_is_no_success(
     assert (found["good"], found["bad"], found["faults"][0]["cause"]) == (1, 1, cause)
     assert main(["replay", str(file), *rules]) == 1
     assert cause in capsys.readouterr().err
+
+
+def test_only_games_that_were_dealt_are_saved(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without a deal the file is unchanged; the command says how many games are saved."""
+    file.write_text("kept")
+    words = ["play", "--quiet", "--seed", "1", "--save", str(file), "--rules"]
+    for games in "1", "3":
+        assert main([*words, "foreign_rules:AT_ONCE", "--games", games]) == 1
+        assert "\nNo game was dealt, so nothing is saved.\n" in capsys.readouterr().out
+        assert file.read_text() == "kept"
+    assert main([*words, "foreign_rules:AT_TIMES", "--games", "3"]) == 1
+    assert f"\nRecords of 2 games are in {file}.\n" in capsys.readouterr().out
+    assert len(file.read_text().splitlines()) == 2
 
 
 def test_a_policy_that_changes_its_answer_is_reported(capsys: pytest.CaptureFixture[str]) -> None:

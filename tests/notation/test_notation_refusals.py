@@ -165,7 +165,7 @@ REFUSALS = [
     ),
     *for_each(
         "a token without a literal form",
-        [float("nan"), float("inf"), frozenset({1}), STANDARD, int, (1, object)],
+        [(float("nan"),), float("inf"), frozenset({1}), STANDARD, int, (1, object)],
         lambda token: format_position(attrs.evolve(STATE, token=token)),
         InvalidState,
         "token: expected None or a literal to write, got ",

@@ -230,7 +230,7 @@ TOLD = [
     record("a token that is no literal", TableView, TABLE | {"token": "x @ y"},
            "TableView.token: expected a literal as token, got 'x @ y' (str)"),
     record("a token without a hash", TableView, TABLE | {"token": "[1]"},
-           "TableView: token: expected a hashable value, got [1] (list)"),
+           "TableView: token: expected a hashable value, equal to itself, got [1] (list)"),
     record("a token that is not told as a text", TableView, TABLE | {"token": [1]},
            "TableView.token: token: expected a text, got a value of type list"),
     *(

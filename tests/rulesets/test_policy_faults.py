@@ -120,12 +120,14 @@ def test_wrong_legal_actions_and_results_are_refused(
         new_game(3, seed=8, rules=rules)
 
 
-@pytest.mark.parametrize("token", [[], {}, ([],)], ids=repr)
-def test_an_unhashable_first_token_is_refused(token: Any) -> None:
-    """A first token without a hash is refused when the game begins."""
+@pytest.mark.parametrize("token", [[], {}, ([],), float("nan")], ids=repr)
+def test_a_first_token_that_cannot_be_compared_is_refused(token: Any) -> None:
+    """A first token that has no hash, or is unequal to itself, is refused at the deal."""
     with pytest.raises(PolicyFault) as fault:
         new_game(3, seed=8, rules=rules_with(opening=lambda state: token))
-    assert_fault(fault.value, "opening", "expected a hashable token, got a value of type ")
+    assert_fault(
+        fault.value, "opening", "expected a hashable token, equal to itself, got a value of type "
+    )
 
 
 @rule("E2")

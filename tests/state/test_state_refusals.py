@@ -144,10 +144,10 @@ REFUSALS = [
     ),
     *for_each(
         "token",
-        [[], {}, {1}, ([],)],
+        [[], {}, {1}, ([],), float("nan")],
         _to("token"),
         InvalidState,
-        "token: expected a hashable value, got {}",
+        "token: expected a hashable value, equal to itself, got {}",
     ),
     *for_each(
         "rules",

@@ -54,7 +54,7 @@ def test_the_repr_of_a_long_token_is_short() -> None:
 
 
 @pytest.mark.parametrize(
-    "token", [10**5000, (1, -(10**5000)), float("nan")], ids=["long", "in", "nan"]
+    "token", [10**5000, (1, -(10**5000)), (float("nan"),)], ids=["long", "in", "nan"]
 )
 def test_any_token_can_be_shown(token: Hashable) -> None:
     """A state has a repr whatever its token is."""

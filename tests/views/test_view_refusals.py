@@ -93,7 +93,12 @@ def of_either(kind: type[TableView | MemoryView]) -> list[Refusal]:
     return [
         *bad(kind, "rules", no_rules, "expected a Ruleset, got "),
         *bad(kind, "to_move", no_seats, "expected a seat from 0 to 2, got {}"),
-        *bad(kind, "token", [[], {}, {1}, ([],)], "expected a hashable value, got {}"),
+        *bad(
+            kind,
+            "token",
+            [[], {}, {1}, ([],), float("nan")],
+            "expected a hashable value, equal to itself, got {}",
+        ),
         *bad(kind, "top_back", [5, True], "expected Colours, got {}"),
         *bad(kind, "top_back", ["red", b"red", [None], [["red"]]], "expected a Colour, got "),
         no(f"{name} no back", with_(kind, top_back=None), "expected the back of the top card, got"),

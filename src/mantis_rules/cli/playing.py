@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter, deque
 from collections.abc import Iterator
+from itertools import chain
 
 from attrs import Factory, define
 from rich.console import Console
@@ -22,9 +23,9 @@ def play_games(options: Options, console: Console) -> int:
     series = _Series(options, console)
     if options.save is None:
         deque(series.records(), maxlen=0)
-    else:
+    elif (records := _begun(series.records())) is not None:
         try:
-            save_records(options.save, series.records())
+            save_records(options.save, records)
         except OSError as error:  # if it is of standard output, the summary will raise it again
             name = printable(options.save)
             series.error = f"{name} cannot be written: {error.strerror}{series.missing()}"
@@ -38,6 +39,12 @@ def play_games(options: Options, console: Console) -> int:
     return 0 if series.all_good else 1
 
 
+def _begun(records: Iterator[Record]) -> Iterator[Record] | None:
+    """Return the same records; None if there are none, since a file must not be emptied."""
+    first = next(records, None)
+    return None if first is None else chain([first], records)
+
+
 @define
 class _Series:
     """Games in a row, and what was found in them."""
@@ -47,6 +54,8 @@ class _Series:
     findings: Findings = Factory(Findings)
     wins: Counter[tuple[int, ...]] = Factory(Counter)
     """The number of games by who won them."""
+    dealt: int = 0
+    """The number of games that could be dealt, so that they have records."""
     data_of_games: list[dict[str, object]] = Factory(list)
     """The data of each game, if they are to be printed as JSON."""
     error: str | None = None
@@ -74,6 +83,7 @@ class _Series:
                 played = play_game(options, number, self.console, shows=shows)
                 self._add(played)
                 if played.record is not None:
+                    self.dealt += 1
                     yield played.record
 
     def _add(self, played: Played) -> None:
@@ -110,15 +120,23 @@ class _Series:
         for report in found.reports.values():
             yield from map(Text, laws_asked(report))
         if options.save is not None:
-            noun = "records are" if several else "record is"
-            place = f"in {printable(options.save)}" if self.error is None else "not saved"
-            style = "" if self.error is None else "bold red"
-            yield Text(f"The {noun} {place}{self.missing()}.", style=style)
+            yield self._saved(options.save)
         yield Text(f"To play again: {options.command(options.seed, options.games)}")
         if several and found.bad:
             bad = min(fault.place for fault in found.repeated.values())
             again = options.command(options.seed + bad - 1, 1)
             yield Text(f"To play game {bad} again: {again}")
+
+    def _saved(self, name: str) -> Text:
+        """Return what became of the records."""
+        games = self.options.games
+        noun = "records are" if games > 1 else "record is"
+        if self.error is not None:
+            return Text(f"The {noun} not saved{self.missing()}.", style="bold red")
+        if not self.dealt:
+            return Text("No game was dealt, so nothing is saved.", style="bold red")
+        which = f"The {noun}" if self.dealt == games else f"Records of {self.dealt} games are"
+        return Text(f"{which} in {printable(name)}.")
 
     def _wins(self, played: int) -> str:
         wins = [f"{self.wins[seat,]} by seat {seat}" for seat in range(self.options.players)]

@@ -12,7 +12,7 @@ from collections.abc import Hashable
 from typing import NoReturn
 
 from ..errors import IllegalAction, InvalidState, PolicyFault
-from ..game.checks import is_hashable
+from ..game.checks import is_key
 from ..game.texts import a_kind, short, shown, type_name
 from ..model.flips import Transfer
 from ..model.moves import Action, Result, Score, Steal, Turn, is_seat
@@ -57,9 +57,10 @@ def check_turn(rules: Ruleset, turn: object, players: int) -> None:
 
 
 def check_token(rules: Ruleset, policy: str, token: Hashable, players: int) -> None:
-    """Refuse a token that is not hashable, or that does not fit the ruleset's token kind."""
-    if not is_hashable(token):
-        raise PolicyFault(policy, rules.name, f"expected a hashable token, got {a_kind(token)}")
+    """Refuse a token that cannot be compared, or that does not fit the ruleset's token kind."""
+    if not is_key(token):
+        reason = f"expected a hashable token, equal to itself, got {a_kind(token)}"
+        raise PolicyFault(policy, rules.name, reason)
     if not token_fits(rules.token_kind, token, players):
         reason = f"expected a token that fits the ruleset's token_kind, got {a_kind(token)}"
         raise PolicyFault(policy, rules.name, reason)

@@ -10,18 +10,18 @@ from typing import TypeVar
 from ..errors import MantisError
 from .texts import a_kind, shown
 
-__all__ = ["is_hashable", "is_unordered", "is_value", "is_whole", "to_tuple"]
+__all__ = ["is_key", "is_unordered", "is_value", "is_whole", "to_tuple"]
 
 _T = TypeVar("_T")
 
 
-def is_hashable(value: object) -> bool:
-    """Return whether `hash(value)` works; it does not for a tuple that holds a list."""
+def is_key(value: object) -> bool:
+    """Return whether a value has a hash, which a list has not, and equals itself, unlike NaN."""
     try:
         hash(value)
-    except Exception:  # a foreign hash may raise anything
+        return bool(value == value)
+    except Exception:  # a foreign hash or comparison may raise anything
         return False
-    return True
 
 
 def is_value(value: object) -> bool:

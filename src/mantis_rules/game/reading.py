@@ -159,9 +159,9 @@ def read_object(
     known = {**readers, **optional}
     for key in given:
         if type(key) is not str:
-            raise InvalidRecord(f"{place}: expected texts as keys, got {shown(key)}")
+            raise InvalidRecord(f"{place}: expected texts as keys, got {word_shown(key)}")
         if key not in known:
-            raise InvalidRecord(f"{place}: unknown key {shown(key)}")
+            raise InvalidRecord(f"{place}: unknown key {word_shown(key)}")
     for key in readers:
         if key not in given:
             raise InvalidRecord(f"{place}.{key}: the key {key!r} is missing")

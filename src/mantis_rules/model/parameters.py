@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from ..errors import InvalidRuleset
-from ..game.checks import is_hashable, is_value, is_whole
+from ..game.checks import is_key, is_value, is_whole
 from ..game.texts import shown
 from .card import Card
 from .deck import Deck
@@ -52,7 +52,7 @@ def whole(lowest: int) -> Validator:
 
 def is_policy(rules: object, attribute: Any, policy: Any) -> None:
     """Refuse a policy that is not callable, not hashable, or not equal to its copies."""
-    if not callable(policy) or not is_hashable(policy):
+    if not callable(policy) or not is_key(policy):
         raise InvalidRuleset(f"{attribute.name}: expected a hashable callable, got {shown(policy)}")
     _check_value(attribute.name, policy)
 
@@ -60,7 +60,7 @@ def is_policy(rules: object, attribute: Any, policy: Any) -> None:
 def is_token_kind(rules: object, attribute: Any, kind: Any) -> None:
     """Refuse a token kind that lacks a method, is not hashable, or not equal to its copies."""
     methods = [getattr(kind, name, None) for name in ("fits", "write", "read", "turned")]
-    if isinstance(kind, type) or not all(map(callable, methods)) or not is_hashable(kind):
+    if isinstance(kind, type) or not all(map(callable, methods)) or not is_key(kind):
         raise InvalidRuleset(f"token_kind: expected a hashable TokenKind, got {shown(kind)}")
     _check_value(attribute.name, kind)
 

@@ -153,7 +153,7 @@ class State:
         tanks: the tank of each seat (S2).
         score_piles: the score pile of each seat (S5).
         to_move: the seat to move (S6).
-        token: the variant's own state besides the cards, a hashable value; None for no token.
+        token: the variant's own hashable value, such as a counter, equal to itself; None: no token.
 
     Raises:
         InvalidState: if the zones are not a partition of the deck (L1), the draw pile is larger

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from ..errors import InvalidCard, InvalidState
-from ..game.checks import is_hashable, to_tuple
+from ..game.checks import is_key, to_tuple
 from ..game.texts import a_kind, shown
 from .card import Card
 from .cards import CardSet, card_set
@@ -152,8 +152,8 @@ def check_table(
         raise InvalidState(
             f"to_move: expected a seat from 0 to {players - 1}, got {shown(to_move)}"
         )
-    if not is_hashable(token):
-        raise InvalidState(f"token: expected a hashable value, got {shown(token)}")
+    if not is_key(token):
+        raise InvalidState(f"token: expected a hashable value, equal to itself, got {shown(token)}")
     if not token_fits(rules.token_kind, token, players):
         raise InvalidState(
             f"token: expected one of ruleset {rules.name!r} for {players} seats, got {shown(token)}"

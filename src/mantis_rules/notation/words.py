@@ -15,7 +15,7 @@ from functools import cache
 from itertools import combinations
 
 from ..errors import InvalidCard, InvalidRecord, InvalidState, MantisError
-from ..game.checks import is_hashable
+from ..game.checks import is_key
 from ..game.texts import a_kind, shown
 from ..model import Action, Card, CardSet, Colour, Deck, Ruleset, Score, State, Steal
 from ..model.moves import is_action
@@ -227,7 +227,7 @@ def _parse_token(rules: Ruleset, players: int, text: str) -> Hashable:
         token = token_of(rules, text[1:] if _is_dashes(text) else text)
     except InvalidRecord as error:
         raise InvalidRecord("expected a token as the ruleset's token_kind writes it") from error
-    if not is_hashable(token) or not token_fits(rules.token_kind, token, players):
+    if not is_key(token) or not token_fits(rules.token_kind, token, players):
         raise InvalidRecord(f"token: expected one of ruleset {rules.name!r} for {players} seats")
     return token
 

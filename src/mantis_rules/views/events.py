@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from ..engine import legal_actions, result, step as step_from
 from ..errors import InvalidState
-from ..game.checks import is_hashable, is_whole
+from ..game.checks import is_key, is_whole
 from ..game.frozen import filled
 from ..game.texts import a_kind, short, shown
 from ..model import Action, Colour, Flip, Result, Ruleset, Seat, Steal, Step, Transfer
@@ -47,8 +47,9 @@ class Event:
 
     Raises:
         InvalidState: if an argument has the wrong type; if cards or the new top back are not from
-            the ruleset's deck, or the tank is not the action's (T3, T4); if there are both a result
-            and actions, or neither (L15); or if there is neither a top card nor a result (E2).
+            the ruleset's deck, a transfer is empty, or the tank is not the action's (T3, T4); if
+            there are both a result and actions, or neither (L15); or if there is neither a top
+            card nor a result (E2).
     """
 
     rules: Ruleset
@@ -73,8 +74,10 @@ class Event:
             raise InvalidState(f"to_move: expected an int of 0 or more, got {shown(self.to_move)}")
         if self.result is not None and type(self.result) is not Result:
             raise InvalidState(f"result: expected None or a Result, got {shown(self.result)}")
-        if not is_hashable(self.token):
-            raise InvalidState(f"token: expected a hashable value, got {shown(self.token)}")
+        if not is_key(self.token):
+            raise InvalidState(
+                f"token: expected a hashable value, equal to itself, got {shown(self.token)}"
+            )
         if type(self.actions) is not tuple or not all(map(is_action, self.actions)):
             raise InvalidState(f"actions: expected a tuple of actions, got {shown(self.actions)}")
         _check_parts(self)
@@ -98,6 +101,8 @@ def _check_parts(event: Event) -> None:
     for name, sets in ("flip", [flip.matched]), ("transfers", [t.cards for t in event.transfers]):
         if any(cards.deck != deck for cards in sets):
             raise InvalidState(f"{name}: expected cards of the ruleset's deck")
+    if not all(transfer.cards for transfer in event.transfers):
+        raise InvalidState("transfers: expected cards in each transfer, got an empty one")
     tank = flip.action.target if type(flip.action) is Steal else flip.mover
     if flip.tank != tank:
         raise InvalidState(f"flip: expected tank {tank} for {flip.action}, got {flip.tank}")
