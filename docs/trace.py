@@ -16,6 +16,7 @@ from pathlib import Path
 from _pytest.mark import ParameterSet
 from attrs import frozen
 
+from docs.first_tests import FIRST_TESTS
 from mantis_rules.game import GAME_LAWS
 from mantis_rules.laws import LAWS, laws_for, selection_for
 from mantis_rules.variants import RULESETS
@@ -181,15 +182,17 @@ def _rule_list() -> Iterator[str]:
     yield "ways to verify this (`tests/RULES.md`). Each entry below has:"
     yield ""
     yield "- the laws that follow from the rule, in `LAWS` or in a shipped ruleset;"
-    yield "- under *code*, the files and lines of `src/mantis_rules` that name the rule;"
-    yield "- one test to read first, and below it a list of all tests to unfold."
+    yield "- under *code*, the lines of `src/mantis_rules` with the rule's id beside them;"
+    yield "- under *named in*, the docstrings and texts that name it;"
+    yield "- one test to read first, and below it a list of all tests to unfold. (pytest lists"
+    yield "  more: a test with parameters runs once for each.)"
     laws = dict.fromkeys(chain(LAWS, *map(laws_for, RULESETS)))
     everything = list(tests())
     for rule in rules():
         following = ", ".join(f"`{law.id}`" for law in laws if rule in law.rule_ids)
         citing = [test for test in everything if rule in test.rules]
-        yield from ("", f"{_links([rule])} — {following or 'no law'}; *code*: {_code(rule)}", "")
-        yield from (f"*test*: `{_first(rule, citing).name}`", "")
+        yield from ("", f"{_links([rule])} — {following or 'no law'}; {_code(rule)}", "")
+        yield from (f"*test*: `tests/{FIRST_TESTS[rule]}`", "")
         yield from (f"<details><summary>{len(citing)} tests</summary>", "")
         for folder, kind in KINDS.items():
             names = [test.name for test in citing if test.folder == folder]
@@ -198,31 +201,24 @@ def _rule_list() -> Iterator[str]:
         yield from ("", "</details>")
 
 
-def _first(rule: str, citing: list[CitingTest]) -> CitingTest:
-    """Return the test to read first: one of this rule alone, or one that breaks many laws."""
-
-    def rank(test: CitingTest) -> tuple[bool, int, int]:
-        of_laws, cited_rules = rule.startswith("L"), len(test.rules)
-        is_elsewhere = of_laws and "/test_clauses" not in test.name
-        return (
-            is_elsewhere,
-            -cited_rules if of_laws else cited_rules,
-            [*KINDS].index(test.folder),
-        )
-
-    return min(citing, key=rank)
-
-
 def _code(rule: str) -> str:
-    """Return where the code names a rule; the rulebook and the laws come first."""
-    places = {}
+    """Return the lines that implement a rule, then those that only name it."""
+    kept, named = {}, {}
     for path in sorted(CODE.rglob("*.py")):
         lines = path.read_text().splitlines()
-        found = [str(at) for at, line in enumerate(lines, 1) if re.search(rf"\b{rule}\b", line)]
-        if found:
-            places[path.relative_to(CODE).as_posix()] = ", ".join(found)
-    first = [place for place in places if place.startswith(("rulebook", "laws/of_"))]
-    return "; ".join(f"`{place}` {places[place]}" for place in dict.fromkeys([*first, *places]))
+        found = {at: line for at, line in enumerate(lines, 1) if re.search(rf"\b{rule}\b", line)}
+        # A comment or a decorator stands beside code, any other mention in a docstring or text.
+        beside = [at for at, line in found.items() if re.search(rf"(#|@law).*\b{rule}\b", line)]
+        others = [at for at in found if at not in beside]
+        place = path.relative_to(CODE).as_posix()
+        kept |= {place: beside} if beside else {}
+        named |= {place: others} if others else {}
+    parts = [f"*code*: {_lines(kept)}"] if kept else []
+    return "; ".join([*parts, f"*named in*: {_lines(named)}"] if named else parts)
+
+
+def _lines(places: dict[str, list[int]]) -> str:
+    return "; ".join(f"`{place}` {', '.join(map(str, at))}" for place, at in places.items())
 
 
 def _links(ids: tuple[str, ...] | list[str]) -> str:

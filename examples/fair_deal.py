@@ -38,7 +38,7 @@ def check_game(published: str, salt: str, record: Record, seen: Sequence[Event])
 
 
 def joint_seed(numbers: Iterable[int]) -> int:
-    """A seed from the numbers of the server and of all players, in the order of the seats."""
+    """A seed from the server's number and then the players' numbers, in the order of the seats."""
     text = " ".join(map(str, numbers))
     return int.from_bytes(hashlib.sha256(text.encode()).digest())
 

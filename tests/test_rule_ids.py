@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 from docs import trace
+from docs.first_tests import FIRST_TESTS
 from mantis_rules.laws import LAWS
 
 CLAUSES = "tests/laws/test_clauses"
@@ -56,10 +57,10 @@ def test_every_law_on_the_page_is_a_value() -> None:
 
 
 def test_the_code_names_every_rule() -> None:
-    """For each rule the page lists the lines of the code that name it."""
+    """For each rule the page lists the lines of the code beside it, or that name it."""
     page = trace.page()
     for rule in trace.rules():
-        assert re.search(rf"\(#rule-{rule}\)[^;\n]*; \*code\*: `\w+.*` \d", page), rule
+        assert re.search(rf"\(#rule-{rule}\)[^;\n]*; \*(code|named in)\*: `\w+.*` \d", page), rule
 
 
 def test_ranges_and_lists_of_ids_are_read() -> None:
@@ -104,6 +105,14 @@ def _collected(place: str, rule: str) -> str:
     ).stdout
 
 
+def test_every_rule_has_a_first_test_that_cites_it() -> None:
+    """The test to read first exists and cites the rule, so it fails when the rule is broken."""
+    assert FIRST_TESTS.keys() == trace.rules().keys()
+    citing = {test.name: test.rules for test in trace.tests()}
+    for rule, name in FIRST_TESTS.items():
+        assert rule in citing[f"tests/{name}"]
+
+
 def test_the_page_has_every_rule_and_law() -> None:
     """The generated page has each rule's id, each law's text, the laws of each rule, and a test."""
     page = trace.page()
@@ -113,4 +122,5 @@ def test_the_page_has_every_rule_and_law() -> None:
         assert f"| `{law.id}` | {law.text} |" in page
     for rule, law_ids in {"D2": "`again_after_a_steal_hit`", "D1": "no law"}.items():
         assert f"(#rule-{rule}) — {law_ids}; " in page
+    assert re.search(r"T4\).*; \*code\*: `engine/stepping.py` \d+; .*; \*named in\*: `model", page)
     assert "test_laws_hold.py::test_a_law_holds_at_every_official_table" in page

@@ -133,7 +133,7 @@ def test_a_fault_that_needs_a_longer_game_is_shown_with_it() -> None:
     assert found.repeats
     assert found.rules == ()
     assert len(found.case.actions) == 3
-    assert "not by the protocol (act, ply; " in str(report)
+    assert "against the protocol (act, ply; " in str(report)
     assert len(found.data()["requests"]) > 3  # type: ignore[arg-type]  # a list
 
 

@@ -61,8 +61,9 @@ def new_game(
     dealt = players * rules.hand
     for turn, place in enumerate(order[:dealt]):  # S2
         tanks[turn % players] |= 1 << place
-    stack = tuple(order[dealt:][::-1])
-    return opened(make_state(rules, first, tuple(tanks), (0,) * players, stack))
+    stack = tuple(order[dealt:][::-1])  # S4
+    piles = (0,) * players  # S3, S5
+    return opened(make_state(rules, first, tuple(tanks), piles, stack))  # S6
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:

@@ -49,7 +49,7 @@ def advance(state: State, action: Action) -> tuple[Flip, tuple[Transfer, ...], S
     else:
         action = legal_equal(state, legal, action)
     rules, mover = state.rules, state.to_move
-    tank = mover if type(action) is Score else action.target
+    tank = mover if type(action) is Score else action.target  # T3, T4
     left = state.draw_count - 1
     place = state._stack[left]  # T6
     matched = state.tank_bits[tank] & rules._matched[place]

@@ -42,8 +42,8 @@ class Law:
     Args:
         id: the law's name, a Python identifier.
         text: the statement, in one sentence.
-        rule_ids: the ids of the rules that it follows from, and of the law on the rules page
-            that it is or replaces.
+        rule_ids: the ids of the rules that it follows from, and the id that the law has on the
+            rules page: the same law, or the one that it replaces.
         holds: takes a state, step or move (see `asks`), and returns whether the law is true of it.
         when: takes the same, and returns whether the law applies to it.
         asks: the type that `holds` and `when` take: `"State"`, for each position of a game, also
@@ -57,8 +57,8 @@ class Law:
     Raises:
         InvalidCheck: if an argument has the wrong type.
 
-    A law that is a module's attribute under its id (see `law`) is pickled by reference, any other
-    by its fields.
+    If a module has the law as an attribute with the name `id` (see `law`), a pickle contains only
+    the two names; otherwise it contains the fields.
     """
 
     id: str
@@ -176,8 +176,8 @@ def law(
     """Make a function into a law, with its name as the id and its docstring as the text.
 
     Args:
-        rule_ids: the ids of the rules that it follows from, and of the law on the rules page
-            that it is or replaces.
+        rule_ids: the ids of the rules that it follows from, and the id that the law has on the
+            rules page: the same law, or the one that it replaces.
         asks: as for `Law`; None to read it from the annotation of the parameter.
         when: as for `Law`.
         kind: as for `Law`; None for its default.

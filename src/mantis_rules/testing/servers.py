@@ -9,7 +9,7 @@ from ..model import State
 
 
 class Server(Protocol):
-    """The client that the machine uses to talk to a server; implement these three methods."""
+    """The adapter through which the machine uses your server; write these three methods."""
 
     def new_game(self, players: int, seed: int, /) -> None:
         """Start the same game as the library; for a ruleset, `new_game` with seat 0 first."""

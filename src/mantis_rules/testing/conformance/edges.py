@@ -82,7 +82,7 @@ def _sizes(rules: Ruleset, players: int, draw: Draw) -> Iterator[Case]:
             scores = [matched + 1 if isinstance(action, Score) and matched else 0]
             tanks = [matched + 5] * players
             outcome = Outcome(0, action, matched, scores + [0] * (players - 1), tanks)
-            kind = f"a hit of {matched}" if matched else "a miss"
+            kind = f"a hit on {matched} card{'s' * (matched > 1)}" if matched else "a miss"
             yield position_case(f"{action}, {kind}", before(rules, outcome, draw), [action])
 
 

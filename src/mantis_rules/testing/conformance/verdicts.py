@@ -124,7 +124,7 @@ class ConformanceReport:
 
     def _lines(self) -> Iterator[str]:
         for each in self.disagreements:
-            broken = f"broken: {', '.join(each.rules)}" if each.rules else "not by the protocol"
+            broken = f"broken: {', '.join(each.rules)}" if each.rules else "against the protocol"
             where = each.request if each.part == "answer" else f"{each.request}, {each.part}"
             yield f"{broken} ({where}; in {each.times} of {self.cases} cases)"
             yield f"  expected {_line(each.expected)}"
