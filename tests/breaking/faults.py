@@ -175,8 +175,8 @@ FAULTS: tuple[Fault, ...] = (
         "S3 S5",
         "two cards dealt to seat 0 are scored",
         f"{SRC}/engine/playing.py",
-        "    return opened(make_state(rules, first, tuple(tanks), (0,) * players, stack))",
-        "    pile = sum(1 << place for place in order[: dealt : players][:2]) if dealt else 0\n    tanks[0] ^= pile\n    return opened(make_state(rules, first, tuple(tanks), (pile, *(0,) * (players - 1)), stack))",
+        "    piles = (0,) * players  # S3, S5",
+        "    pile = sum(1 << place for place in order[: dealt : players][:2]) if dealt else 0\n    tanks[0] ^= pile\n    piles = (pile, *(0,) * (players - 1))",
     ),
     _fault(
         "S4",

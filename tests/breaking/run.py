@@ -16,6 +16,7 @@ import tempfile
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from docs import trace
@@ -30,8 +31,9 @@ def main(wanted: Iterable[str]) -> int:
     """Plant the faults of some rules, or of all; report, and return the exit code."""
     rules = set(wanted)
     faults = [fault for fault in FAULTS if not rules or rules.intersection(fault.rules)]
+    citing = list(trace.tests())
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        runs = zip(faults, pool.map(failed_with, faults), strict=True)
+        runs = zip(faults, pool.map(partial(failed_with, citing=citing), faults), strict=True)
         failures: dict[Fault, set[str]] = {}
         for fault, names in runs:
             failures[fault] = names
@@ -42,7 +44,7 @@ def main(wanted: Iterable[str]) -> int:
         for rule in rules.intersection(fault.rules) if rules else fault.rules:
             noticed.setdefault(rule, set()).update(names)
     unnoticed = [fault for fault, names in failures.items() if not names]
-    idle = sorted(_idle_citations(noticed))
+    idle = sorted(_idle_citations(noticed, citing))
     for name, rule in idle:
         print(f"cites {rule}, and never fails with it: {name}")
     if not rules:
@@ -50,11 +52,14 @@ def main(wanted: Iterable[str]) -> int:
     return 1 if idle or unnoticed else 0
 
 
-def failed_with(fault: Fault) -> set[str]:
+def failed_with(fault: Fault, citing: Iterable[trace.CitingTest]) -> set[str]:
     """The test functions that cite a rule which a fault breaks, and fail with it.
 
-    A file of tests that cannot even be imported says nothing of its single tests.
+    Only the files of such tests are run. A file that cannot even be imported says nothing of its
+    single tests.
     """
+    broken = frozenset(fault.rules)
+    files = sorted({test.name.partition("::")[0] for test in citing if test.rules & broken})
     with tempfile.TemporaryDirectory() as directory:
         copy = Path(directory)
         for name in COPIED:
@@ -70,7 +75,7 @@ def failed_with(fault: Fault) -> set[str]:
         options = ["-q", "-n", "0", "--tb=no", "-p", "no:cacheprovider", f"--junitxml={report}"]
         options.append("--continue-on-collection-errors")
         ended = subprocess.run(
-            [sys.executable, "-m", "pytest", "tests", *options, *words],
+            [sys.executable, "-m", "pytest", *files, *options, *words],
             cwd=copy,
             capture_output=True,
             text=True,
@@ -91,8 +96,10 @@ def _failed(report: Path) -> Iterator[str]:
             yield f"{path}.py::{case.attrib['name'].partition('[')[0]}"
 
 
-def _idle_citations(noticed: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
-    for test in trace.tests():
+def _idle_citations(
+    noticed: dict[str, set[str]], citing: Iterable[trace.CitingTest]
+) -> Iterator[tuple[str, str]]:
+    for test in citing:
         for rule in test.rules:
             if rule in noticed and test.name not in noticed[rule]:
                 yield test.name, rule
