@@ -203,7 +203,8 @@ def _rule_list() -> Iterator[str]:
 
 def _code(rule: str) -> str:
     """Return the lines that implement a rule, then those that only name it."""
-    kept, named = {}, {}
+    kept: dict[str, list[int]] = {}
+    named: dict[str, list[int]] = {}
     for path in sorted(CODE.rglob("*.py")):
         lines = path.read_text().splitlines()
         found = {at: line for at, line in enumerate(lines, 1) if re.search(rf"\b{rule}\b", line)}

@@ -122,3 +122,16 @@ def test_without_the_extra_the_command_says_so(
     monkeypatch.setitem(sys.modules, "hypothesis", None)
     assert main(FEW) == 1
     assert "mantis: mantis_rules.testing needs the extra 'testing'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--"], ["--seed", "1", "--"]])
+def test_an_empty_program_is_no_success(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`mantis conform -- $ENGINE` with an empty variable ends with 2, and prints no cases."""
+    with pytest.raises(SystemExit) as ended:
+        main(["conform", *words])
+    shown = capsys.readouterr()
+    assert ended.value.code == 2
+    assert shown.out == ""
+    assert "expected a program after --, got nothing" in shown.err

@@ -54,7 +54,9 @@ class Server:
         """The answer to a request, without a fault of the program's output."""
         do = request["do"]
         if do == "hello":
-            return {"protocol": 2 if self.wrong == "another protocol" else 1, "name": "[b]py"}
+            protocol = {"another protocol": 2, "protocol true": True}.get(self.wrong, 1)
+            name = 5 if self.wrong == "has no name" else "[b]py"
+            return {"protocol": protocol, "name": name}
         if do == "new_game":
             self.games += 1
             self.acts = 0
@@ -116,6 +118,8 @@ def main(wrong: str) -> None:
         print(json.dumps(said), flush=True)
         if number == 40 and wrong == "answers twice":
             print(json.dumps(said), flush=True)
+    if wrong == "says goodbye":
+        print("goodbye", flush=True)
 
 
 def strike(wrong: str) -> None:

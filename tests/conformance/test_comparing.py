@@ -90,3 +90,32 @@ def test_a_refusal_of_a_legal_action_is_wrong() -> None:
             assert wrong is not None
             assert wrong.rules == ("T1",)
             assert difference(exchange, {"refused": "any text"}) is None
+
+
+@pytest.mark.parametrize("turn", [0, 1, 40])
+@pytest.mark.parametrize("step", [1, -1])
+def test_unseen_cards_in_the_order_of_the_draw_pile_are_refused(turn: int, step: int) -> None:
+    """The order of the draw pile is found forwards, backwards, and begun anywhere."""
+    exchange = EXCHANGES["view memory"]
+    assert exchange.moment.state is not None
+    hidden = [card.code for card in exchange.moment.state.draw_pile][::step]
+    wrong = changed(exchange, "unseen", hidden[turn:] + hidden[:turn])
+    found = difference(exchange, {"ok": wrong})
+    assert found is not None
+    assert found.rules == ("I2",)
+    assert difference(exchange, {"ok": changed(exchange, "unseen", sorted(hidden))}) is None
+
+
+@pytest.mark.parametrize("reason", [None, 5, {"position": "duel 0 ..."}, ["no"]])
+def test_the_reason_of_a_refusal_is_a_text(reason: object) -> None:
+    """An illegal action is refused with any text; another value is against the protocol."""
+    refused = next(
+        each
+        for case in conformance_cases(0)
+        for each in case.exchanges()
+        if each.moment.refused is not None and each.request["do"] == "act"
+    )
+    assert difference(refused, {"refused": "no"}) is None
+    found = difference(refused, {"refused": reason})
+    assert found is not None
+    assert (found.part, found.rules) == ("refused", ())

@@ -39,7 +39,10 @@ FAILURES = {
     "answers another request": ("garbage", r"answered another request: expected the id 40"),
     "says too little": ("garbage", r"expected one of ok, refused and unsupported"),
     "answers twice": (None, r"printed a line before it was asked|answered another request"),
-    "another protocol": ("handshake", r'expected an object with "protocol": 1 .*, got '),
+    "another protocol": ("handshake", r'expected an object with "protocol": 1, .*, got '),
+    "has no name": ("handshake", r'and a text as "name", as the answer to hello, got '),
+    "protocol true": ("handshake", r'expected an object with "protocol": 1, .*, got '),
+    "says goodbye": ("too much", r"printed a line after its last answer: 'goodbye'"),
     "prints a greeting": (None, r"printed (a line before|no answer: the answer: expected JSON)"),
 }
 

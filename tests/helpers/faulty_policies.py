@@ -108,9 +108,9 @@ SUCCESSIONS: dict[str, tuple[Callable[[State, Flip], Any], str]] = {
     "a bool": (lambda s, f: Turn(True), RAISED),
     "a float": (lambda s, f: Turn(1.0), RAISED),  # type: ignore[arg-type]  # the fault
     "a list as token": (
-        lambda s, f: Turn(1, []),
+        lambda s, f: Turn(1, []),  # type: ignore[arg-type]  # the fault
         "expected a hashable token, equal to itself, got a value of type",
-    ),  # type: ignore[arg-type]  # the fault
+    ),
 }
 LEGALITIES: dict[str, tuple[Callable[[State], Any], str]] = {
     "None": (lambda s: None, "expected a tuple of actions, got a value of type NoneType"),

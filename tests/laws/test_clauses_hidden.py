@@ -107,6 +107,9 @@ class _Noted:
 
     note: str = attrs.field(eq=False, repr=False)
 
+    def __reduce__(self) -> tuple[type, tuple[str]]:
+        raise TypeError("a note cannot be pickled")
+
 
 @attrs.frozen
 class _Noting:
@@ -282,6 +285,53 @@ def _text_in_the_first_token(state: State) -> int:
 def test_a_token_that_differs_in_its_repr_is_found(policies: dict[str, object]) -> None:
     """True and 1 are equal, but a token that is one or the other shows a hidden card."""
     assert BY_ID["hidden_stays_hidden"].broken_by(_scored(_with(**policies)))
+
+
+class _PickledNote(_Noted):
+    """The same token, whose pickle has the note."""
+
+    def __reduce__(self) -> tuple[type, tuple[str]]:
+        return _PickledNote, (self.note,)
+
+
+@rule("L18")
+@pytest.mark.parametrize("note", [_PickledNote, _Noted])
+def test_a_pickle_that_shows_a_hidden_card_is_found(note: type[_Noted]) -> None:
+    """A view's pickle has all of its token, so what `==` ignores is compared too."""
+
+    def noting(state: State, flip: Flip) -> Turn:
+        return Turn(1, note("red" if _red_below(state) else "other"))
+
+    kind = _Noting(_raising_alike)
+    taken = _scored(_with(succession=noting, opening=_always_noted, token_kind=kind))
+    is_pickled = note is _PickledNote
+    assert BY_ID["hidden_stays_hidden"].verdict(taken) is not is_pickled
+
+
+@rule("L18")
+def test_the_last_two_cards_are_hidden_if_their_backs_are_equal() -> None:
+    """With two cards left the law applies exactly if they can change places unnoticed."""
+    law = BY_ID["hidden_stays_hidden"]
+    rules = _with(legality=_score_if_red_is_on_top, victory=_never_before_the_end)
+    deck = rules.deck
+
+    def left_with(codes: str) -> Step:
+        drawn = cards(codes)
+        rest = CardSet(deck, deck.cards) - CardSet(deck, drawn)
+        zones = [rest, CardSet(deck)], [CardSet(deck)] * 2
+        return step(State(rules, drawn, *zones, to_move=0), Score())
+
+    assert law.verdict(left_with("Bg Ro Or")) is False
+    assert law.verdict(left_with("Bg Ro Gr")) is None
+
+
+def _never_before_the_end(state: State) -> Result | None:
+    return None if state.draw_count else Result((0,), "over")
+
+
+def _score_if_red_is_on_top(state: State) -> tuple[Action, ...]:
+    every = state.seating.actions[state.to_move]
+    return every[:1] if state.draw_pile[0].front is Colour.RED else every
 
 
 # L19

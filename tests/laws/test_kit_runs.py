@@ -19,9 +19,13 @@ from mantis_rules import (
     Flip,
     InvalidCheck,
     InvalidRuleset,
+    PolicyFault,
     State,
     Transfer,
     Turn,
+    legal_actions,
+    new_game,
+    step,
 )
 from mantis_rules.game import Game
 from mantis_rules.laws import Law
@@ -296,3 +300,28 @@ def test_a_wrong_answer_of_a_policy_has_no_line() -> None:
     with pytest.raises(LawBroken) as caught:
         check_law(TRUE, rules)
     assert ".py:" not in caught.value.reason
+
+
+@pytest.mark.parametrize("policy", ["opening", "resolution", "succession", "victory", "legality"])
+def test_a_policy_that_exits_is_a_fault_of_the_policy(policy: str) -> None:
+    """`sys.exit(0)` in a policy is a PolicyFault, and does not end the process."""
+    exits: dict[str, Any] = {policy: lambda *given: sys.exit(0)}
+    rules = attrs.evolve(TINY_DUEL, name="exits", **exits)
+    with pytest.raises((PolicyFault, LawBroken)) as found:
+        explore(rules)
+    assert isinstance(found.value.__cause__ or found.value, PolicyFault | SystemExit)
+
+    def play() -> None:
+        state = new_game(2, seed=1, rules=rules)
+        step(state, legal_actions(state)[0])
+
+    with pytest.raises(PolicyFault):
+        play()
+
+
+def test_a_game_that_exits_is_broken() -> None:
+    """`sys.exit(0)` in a function of any game is LawBroken when the game is explored."""
+    for name in "legal_actions", "result", "apply":
+        exits: dict[str, Any] = {name: lambda *given: sys.exit(0)}
+        with pytest.raises(LawBroken, match="SystemExit"):
+            explore(attrs.evolve(NIM, **exits))

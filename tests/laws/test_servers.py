@@ -20,6 +20,7 @@ from mantis_rules import (
     Score,
     State,
     apply,
+    legal_actions,
     new_game,
 )
 from mantis_rules.game import Game
@@ -369,3 +370,39 @@ def test_a_game_may_begin_in_the_middle() -> None:
 
     run(mantis_game(TINY_DUEL, [start]), Later)
     run(mantis_game(TINY_DUEL, [start]), None)
+
+
+class Eager(Table):
+    """A server that accepts requests that are some plies early."""
+
+    early = 2
+
+    def act(self, action: Action, ply: int) -> None:
+        """Take an action, unless it is late or only slightly early."""
+        if ply != self.state.ply and ply < self.state.ply + self.early:
+            raise ValueError("meant for another position")
+        self.state = apply(self.state, action)
+
+
+@pytest.mark.parametrize("early", [1, 2, 5])
+def test_requests_that_are_early_are_sent(early: int) -> None:
+    """A server that accepts requests for one, two or many later plies is found."""
+    server = type("Server", (Eager,), {"early": early})
+    assert fault(TINY_DUEL, server).reason.startswith("the server accepted")
+
+
+class Restarts(Table):
+    """A server that begins anew if it gets a request for another ply after the end."""
+
+    def act(self, action: Action, ply: int) -> None:
+        """Take an action; after the end, begin anew."""
+        if not legal_actions(self.state) and ply < self.state.ply - 1:
+            self.state = new_game(self.state.players, 1, rules=self.rules)
+            raise ValueError("the game is over")
+        super().act(action, ply)
+
+
+def test_late_requests_are_sent_after_the_end() -> None:
+    """After the end of a game, requests for other plies than the last one are sent too."""
+    found = fault(TINY_DUEL, Restarts, settings(max_examples=300, phases=[Phase.generate]))
+    assert found.reason.startswith("the server shows")

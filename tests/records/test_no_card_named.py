@@ -6,11 +6,12 @@ import json
 from itertools import combinations
 from typing import Any
 
+import attrs
 import pytest
 
-from mantis_rules import STANDARD, InvalidRecord, new_game
+from mantis_rules import STANDARD, InvalidRecord, MantisError, State, new_game
 from mantis_rules.notation import format_position, parse_position
-from mantis_rules.records import dumps, loads, record_of
+from mantis_rules.records import Record, dumps, loads, record_of
 
 STATE = new_game(3, seed=4)
 TEXT = dumps(record_of(STATE))
@@ -45,6 +46,58 @@ DECKS: dict[str, tuple[Any, str]] = {
 def test_a_damaged_deck_is_refused_by_place(deck: Any, reason: str) -> None:
     """The reason has the place in the deck, and no card."""
     assert _check(json.dumps(json.loads(TEXT) | {"deck": deck})).startswith(reason)
+
+
+JOINED = {
+    "comma": ",".join(DECK),
+    "nothing": "".join(DECK),
+    "one": DECK[-1],
+    "few": "".join(DECK[:4]),
+}
+KEYS = {
+    *("format", "version", "rules", "players", "first", "actions", "deck", "result", "seed"),
+    *("seats", "ruleset_version", "parameters", "position"),
+}
+
+
+@pytest.mark.parametrize("joined", JOINED.values(), ids=JOINED)
+def test_cards_in_one_text_are_not_quoted(joined: str) -> None:
+    """Codes joined without spaces are quoted nowhere: not as a value, a key or a whole record."""
+    values = json.loads(TEXT)
+    for key in KEYS:
+        _check(json.dumps(values | {key: joined}))
+        _check(json.dumps(values | {key: [joined]}))
+    _check(json.dumps(values | {joined: 1}))
+    _check(json.dumps(values | {"result": {"winners": [0], "reason": f"{joined}\n"}}))
+    _check(json.dumps(values | {"result": {"winners": [0], joined: 1}}))
+    _check(json.dumps(joined))
+    _check(f'{{"{joined}": 1, "{joined}": 2}}')
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda cards, codes: State(STANDARD, codes, STATE.tanks, STATE.score_piles, 0),
+        lambda cards, codes: attrs.evolve(STATE, draw_pile=(), tanks=cards),
+        lambda cards, codes: State.from_bits(
+            STANDARD, 0, STATE.tank_bits, STATE.score_pile_bits, cards
+        ),
+        lambda cards, codes: State.from_bits(STANDARD, 0, cards, STATE.score_pile_bits, cards),
+        lambda cards, codes: attrs.evolve(STATE, draw_pile=cards[0]),
+        lambda cards, codes: new_game(3, deck_order=[*STANDARD.deck.cards[:-1], codes[0]]),
+        lambda cards, codes: Record(STANDARD, 3, 0, codes),
+        lambda cards, codes: Record(STANDARD, 3, 0, STANDARD.deck.cards, cards),
+        lambda cards, codes: record_of(cards),
+    ],
+    ids=["codes", "exchanged", "cards as places", "cards as bits", "one card", "deck", "record",
+         "actions", "steps"],
+)  # fmt: skip
+def test_cards_at_the_wrong_place_of_a_call_are_not_quoted(make: Any) -> None:
+    """Codes instead of cards, cards instead of places, and exchanged zones name no card."""
+    cards = STATE.draw_pile
+    with pytest.raises(MantisError) as refused:
+        make(cards, [card.code for card in cards])
+    assert not [code for code in CODES if code in str(refused.value)]
 
 
 @pytest.mark.parametrize("key", ["format", "version", "rules", "players", "first", "actions"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
+import sys
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -23,7 +25,7 @@ from mantis_rules import (
     new_game,
 )
 from mantis_rules.model import DRAW_PILE_EMPTY, GOAL
-from mantis_rules.records import Record, dumps, loads, record_of
+from mantis_rules.records import Record, append_record, dumps, loads, record_of
 from tests.helpers.positions import SMALL_DECK
 from tests.helpers.strategies import TINY
 from tests.helpers.variants import THIEVES
@@ -192,3 +194,29 @@ def test_all_winners_are_written(reason: str) -> None:
             record = attrs.evolve(begun, result=Result(winners, reason))
             assert loads(dumps(record)).result == Result(winners, reason)
             assert loads(dumps(record)) == record
+
+
+def test_a_record_that_could_not_be_read_is_not_written(tmp_path: Path) -> None:
+    """If the text would be longer than `loads` accepts, nothing is written."""
+    crowd = attrs.evolve(STANDARD, name="crowd", hand=0, max_players=1000)
+    record = record_of(new_game(1000, 1, rules=crowd), seats=["\U0001f600" * 200] * 1000)
+    file = tmp_path / "games.jsonl"
+    for write in (lambda: dumps(record), lambda: append_record(file, record)):
+        with pytest.raises(InvalidRecord, match="at most 1000000 characters to write, got more"):
+            write()
+    assert not file.exists()
+
+
+def test_pythons_limit_for_ints_is_an_invalid_record() -> None:
+    """If Python converts only short ints, a longer seed is refused, and nothing else is raised."""
+    record = record_of(new_game(3, 10**900), seed=10**900)
+    text = dumps(record)
+    most = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(640)
+    try:
+        with pytest.raises(InvalidRecord, match=r"^record: Exceeds the limit"):
+            loads(text)
+        with pytest.raises(InvalidRecord, match=r"^seed: Exceeds the limit"):
+            dumps(record)
+    finally:
+        sys.set_int_max_str_digits(most)

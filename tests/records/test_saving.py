@@ -78,7 +78,9 @@ def test_only_records_can_be_saved(file: Path, bad: object) -> None:
     assert _is_untouched(file)
 
 
-@pytest.mark.parametrize("path", ["a\0b", b"games.jsonl", 1, None, "\ud800", "", []], ids=repr)
+@pytest.mark.parametrize(
+    "path", ["a\0b", b"games.jsonl", 1, None, "\ud800", "", [], "new/", "a.json//"], ids=repr
+)
 def test_what_is_no_path_is_refused(path: Any, tmp_path: Path, monkeypatch: Any) -> None:
     """Writers and readers raise one clear error for it, and make no file."""
     monkeypatch.chdir(tmp_path)
@@ -87,7 +89,9 @@ def test_what_is_no_path_is_refused(path: Any, tmp_path: Path, monkeypatch: Any)
         lambda: append_record(path, NEW),
         lambda: list(read_records(path)),
     ):
-        with pytest.raises(InvalidRecord, match=r"path: expected a str or os\.PathLike, got "):
+        with pytest.raises(
+            InvalidRecord, match=r"path: expected the name of a file, a str or os\.PathLike, got "
+        ):
             call()
     assert os.listdir(tmp_path) == []
 

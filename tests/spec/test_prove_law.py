@@ -433,3 +433,32 @@ def test_questions_to_card_sets_can_be_followed() -> None:
         prove_law(BY_ID["turn_passes_clockwise"], rules)
     assert "ply 1:" in broken.value.trace[0]
     assert prove_law(BY_ID["steal_scores_nothing"], rules).applied
+
+
+@pytest.mark.parametrize("part", ["when", "holds"])
+def test_a_law_that_returns_nothing_is_refused(part: str) -> None:
+    """A branch without `return` is no claim that the law does not apply, nor that it holds."""
+
+    def answers(taken: Step) -> bool | None:
+        return None if taken.flip.hit else True
+
+    changed: dict[str, Any] = {part: answers}
+    law = attrs.evolve(BY_ID["score_piles_grow"], **changed)
+    with pytest.raises(InvalidCheck, match="expected True or False, got None"):
+        prove_law(law, TINY, players=[2])
+
+
+def test_a_policy_that_exits_is_not_proved() -> None:
+    """`sys.exit(0)` in a policy or a law does not end the process as a success."""
+
+    def leaves(state: State, flip: Flip) -> Turn:
+        raise SystemExit(0)
+
+    def law_leaves(taken: Step) -> bool:
+        raise SystemExit(0)
+
+    law = BY_ID["score_piles_grow"]
+    with pytest.raises(NotProved, match="SystemExit"):
+        prove_law(law, attrs.evolve(TINY, name="leaves", succession=leaves), players=[2])
+    with pytest.raises(NotProved, match="SystemExit"):
+        prove_law(attrs.evolve(law, holds=law_leaves), TINY, players=[2])

@@ -183,6 +183,8 @@ def _flipped_back_has_red(flipped: Card, lying: Card) -> bool:
         (shares_a_back, True),
         (_lying_back_has_red, True),
         (_flipped_back_has_red, True),
+        (lambda flipped, lying: flipped.front is lying.front and flipped != lying, False),
+        (lambda flipped, lying: flipped == lying, False),
     ],
 )
 def test_reads_backs_finds_relations_on_backs(relation: Callable[..., Any], reads: bool) -> None:

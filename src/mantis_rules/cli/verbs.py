@@ -50,7 +50,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     _verify_options(verb("verify", "check recorded games by the rules and their laws"))
     _replay_options(verb("replay", "show a recorded game"))
     _conform_options(verb("conform", "test a program in any language that plays by the rules"))
-    chosen = parser.parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    chosen = parser.parse_args(words)
+    if chosen.verb == "conform" and not chosen.program and "--" in words:  # an empty variable?
+        chosen.parser.error("expected a program after --, got nothing")
     console = output()
     try:
         with redirect_stdout(sys.stderr):  # for what a user's policies print

@@ -151,7 +151,7 @@ def _expected_seat(players: int) -> str:
     return f"expected a seat from 0 to {players - 1}, got another value"
 
 
-def tripped(policy: str, state: State, error: Exception) -> PolicyFault:
+def tripped(policy: str, state: State, error: BaseException) -> PolicyFault:
     """Return the PolicyFault for a policy that raised an error."""
     name = type_name(error) or "an error"
     return PolicyFault(policy, state.rules.name, f"raised {name}, which is the cause")

@@ -5,6 +5,7 @@ No error text names a card: the flipped card of a failed step stays hidden.
 
 from __future__ import annotations
 
+from ..game.checks import FOREIGN_ERRORS
 from ..model.cards import card_set
 from ..model.flips import Flip, Transfer, make_flip
 from ..model.moves import Action, Score, Tank, Turn
@@ -27,7 +28,7 @@ def opened(state: State) -> State:
     rules = state.rules
     try:
         token = rules.opening(state)
-    except Exception as error:
+    except FOREIGN_ERRORS as error:
         raise tripped("opening", state, error) from error
     check_token(rules, "opening", token, state.players)
     if token is not None:
@@ -58,12 +59,12 @@ def advance(state: State, action: Action) -> tuple[Flip, tuple[Transfer, ...], S
     flip = make_flip(mover, action, tank, rules.deck.cards[place], hit, cards)
     try:
         transfers = rules._resolution(state, flip)
-    except Exception as error:
+    except FOREIGN_ERRORS as error:
         raise tripped("resolution", state, error) from error
     tanks, piles, scores = carried_out(state, tank, 1 << place, transfers)
     try:
         turn = rules._succession(state, flip)
-    except Exception as error:
+    except FOREIGN_ERRORS as error:
         raise tripped("succession", state, error) from error
     seating = state.seating
     if type(turn) is not Turn or turn.token is not state.token or turn.seat >= seating.players:
@@ -136,7 +137,7 @@ def judged(state: State) -> State:
     rules, seating = state.rules, state.seating
     try:
         ended = rules._victory(state)
-    except Exception as error:
+    except FOREIGN_ERRORS as error:
         raise tripped("victory", state, error) from error
     if ended is not None or not state.draw_count:
         check_result(rules, ended, seating.players)  # E2: it must not be None with no card left
@@ -145,7 +146,7 @@ def judged(state: State) -> State:
         return state
     try:
         legal = rules._legality(state)
-    except Exception as error:
+    except FOREIGN_ERRORS as error:
         raise tripped("legality", state, error) from error
     every = seating.actions[state.to_move]
     if legal is not every:  # the ready-made actions need no check

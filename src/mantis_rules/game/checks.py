@@ -8,11 +8,14 @@ from itertools import islice
 from typing import TypeVar
 
 from ..errors import MantisError
-from .texts import a_kind, shown
+from .texts import a_kind, word_shown
 
-__all__ = ["is_key", "is_unordered", "is_value", "is_whole", "to_tuple"]
+__all__ = ["FOREIGN_ERRORS", "is_key", "is_unordered", "is_value", "is_whole", "to_tuple"]
 
 _T = TypeVar("_T")
+
+FOREIGN_ERRORS = Exception, SystemExit
+"""What a user's own function may raise; an exit must not end the process as a success."""
 
 
 def is_key(value: object) -> bool:
@@ -20,7 +23,7 @@ def is_key(value: object) -> bool:
     try:
         hash(value)
         return bool(value == value)
-    except Exception:  # a foreign hash or comparison may raise anything
+    except FOREIGN_ERRORS:  # a foreign hash or comparison may raise anything
         return False
 
 
@@ -28,7 +31,7 @@ def is_value(value: object) -> bool:
     """Return whether a value equals its copy; if not, pickled states would never be equal."""
     try:
         return bool(copy.copy(value) == value)
-    except Exception:  # a foreign copy or comparison may raise anything
+    except FOREIGN_ERRORS:  # a foreign copy or comparison may raise anything
         return False
 
 
@@ -52,6 +55,8 @@ def to_tuple(
     most: int | None = None,
 ) -> tuple[_T, ...]:
     """Convert an iterable that a user passed in to a tuple, and check the types of its items.
+
+    No error quotes an item, which may be a hidden card at the wrong place.
 
     Args:
         kind: the exact type of the items, or a tuple of allowed types.
@@ -77,10 +82,10 @@ def to_tuple(
     try:
         iterator = iter(given)
     except TypeError:
-        raise error(f"{name}: expected {several}, got {shown(given)}") from None
+        raise error(f"{name}: expected {several}, got {word_shown(given)}") from None
     values = tuple(islice(iterator, most))
     for value in values:
         if type(value) not in kinds:
             article = "an" if called[0] in "aeiou" else "a"
-            raise error(f"{name}: expected {article} {called}, got {shown(value)}")
+            raise error(f"{name}: expected {article} {called}, got {word_shown(value)}")
     return values

@@ -76,7 +76,7 @@ def _object(what: str, pairs: list[tuple[str, object]]) -> dict[str, object]:
     made = dict(pairs)
     if len(made) != len(pairs):
         twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
-        raise InvalidRecord(f"{what}: expected each key once, got {shown(twice)} twice")
+        raise InvalidRecord(f"{what}: expected each key once, got {word_shown(twice)} twice")
     return made
 
 
@@ -84,7 +84,10 @@ def _small_int(what: str, most: int, digits: str) -> int:
     size = len(digits.removeprefix("-"))
     if size > most:
         raise InvalidRecord(f"{what}: expected small numbers, got one of {size} digits")
-    return int(digits)
+    try:
+        return int(digits)
+    except ValueError as error:  # Python's own limit, which the user may have lowered
+        raise InvalidRecord(f"{what}: {error}") from None
 
 
 def _refuse_number(what: str, text: str) -> NoReturn:

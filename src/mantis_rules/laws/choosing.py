@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from ..errors import InvalidCheck, InvalidRuleset
 from ..game import Law
+from ..game.checks import FOREIGN_ERRORS
 from ..game.stating import replaced_by
 from ..game.texts import a_kind, shown, type_name
 from ..model import Ruleset
@@ -140,7 +141,7 @@ def _selected(rules: Ruleset) -> Selection:
 def _unfit(law: Law, rules: Ruleset) -> str | None:
     try:
         reason = law.unfit(rules)
-    except Exception as error:
+    except FOREIGN_ERRORS as error:
         name = type_name(error) or "an error"
         raise InvalidCheck(f"{law.id}: its unfit raised {name}, which is the cause") from error
     if reason is not None and type(reason) is not str:

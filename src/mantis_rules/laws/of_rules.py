@@ -6,6 +6,7 @@ They are checked by the tests of a ruleset, not by `verify`.
 from __future__ import annotations
 
 import copy
+import pickle
 from collections.abc import Callable
 from fractions import Fraction
 from math import lcm
@@ -16,6 +17,7 @@ import attrs
 from ..engine import apply, legal_actions, new_game, result, step as step_from
 from ..errors import MantisError, PolicyFault
 from ..game import law
+from ..game.checks import FOREIGN_ERRORS
 from ..game.stating import replaced_by
 from ..game.texts import message, shown
 from ..model import LITERAL, CardSet, Ruleset, State, Steal, Step
@@ -100,8 +102,12 @@ def colours_are_alike(step: Step) -> bool:
 
 
 def _hides_something(step: Step) -> bool:
-    """Return whether there are three cards in the draw pile, so that two can change places."""
-    return step.after.draw_count > 2
+    """Return whether two cards of the draw pile can change places, and show the same top back."""
+    after = step.after
+    if after.draw_count != 2:
+        return after.draw_count > 2
+    top, below = after.draw_pile
+    return top.back == below.back
 
 
 @law("L18", "I1", "I2", kind="rules", when=_hides_something)
@@ -119,26 +125,35 @@ def hidden_stays_hidden(step: Step) -> bool:
 
 
 def _look_alike(state: State, other: State) -> bool:
-    """Return whether views, reprs and the texts of the tokens are equal.
+    """Return whether views, reprs, and the texts and pickles of the tokens are equal.
 
     A table view follows from a memory view. A repr may leave out a part of a long token.
     """
     return (
         memory_view(state) == memory_view(other)
         and repr(state) == repr(other)
-        and _written(state) == _written(other)
+        and _sent(state) == _sent(other)
     )
+
+
+def _sent(state: State) -> tuple[tuple[str, str], bytes]:
+    """Return what is sent of the token: its text, and its pickle, with fields that `==` ignores."""
+    if state.token is None:
+        return ("none", ""), b""
+    try:
+        pickled = pickle.dumps(state.token)
+    except FOREIGN_ERRORS:  # it cannot be sent in this way
+        pickled = b""
+    return _written(state), pickled
 
 
 def _written(state: State) -> tuple[str, str]:
     """Return what the ruleset's token kind writes for the token, or the error that it raises."""
-    if state.token is None:
-        return "none", ""
     try:
         text: object = state.rules.token_kind.write(state.token)
     except MantisError as error:  # its text is shown to users
         return type(error).__name__, message(error)
-    except Exception as error:  # a foreign kind may raise anything
+    except FOREIGN_ERRORS as error:  # a foreign kind may raise anything
         return type(error).__name__, ""
     return ("text", text) if type(text) is str else ("another value", shown(text))
 

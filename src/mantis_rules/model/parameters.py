@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from ..errors import InvalidRuleset
-from ..game.checks import is_key, is_value, is_whole
+from ..game.checks import FOREIGN_ERRORS, is_key, is_value, is_whole
 from ..game.texts import shown
 from .card import Card
 from .deck import Deck
@@ -97,7 +97,7 @@ def matched_bits(matching: Callable[[Card, Card], bool], deck: Deck) -> tuple[in
         for place, lying in enumerate(deck.cards):
             try:
                 answer = matching(flipped, lying)
-            except Exception as error:
+            except FOREIGN_ERRORS as error:
                 raise InvalidRuleset(
                     f"matching: raised {type(error).__name__} for {flipped} and {lying}"
                 ) from error

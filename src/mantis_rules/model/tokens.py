@@ -14,6 +14,7 @@ from typing import Any, Protocol, final
 from attrs import frozen
 
 from ..errors import InvalidRecord, InvalidState
+from ..game.checks import FOREIGN_ERRORS
 from ..game.texts import short, shown
 from .card import Colour
 
@@ -161,6 +162,6 @@ def token_shown(kind: TokenKind, token: Hashable) -> str:
     """Format a token by its kind, for a repr or the terminal; never raises."""
     try:
         text: object = kind.write(token)
-    except Exception:  # a foreign kind may raise anything; a repr must not
+    except FOREIGN_ERRORS:  # a foreign kind may raise anything; a repr must not
         return short(token)
     return text if isinstance(text, str) and len(text) <= 100 else short(token)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from ..errors import InvalidCard, InvalidState
-from ..game.checks import is_key, to_tuple
+from ..game.checks import FOREIGN_ERRORS, is_key, to_tuple
 from ..game.texts import a_kind, shown
 from .card import Card
 from .cards import CardSet, card_set
@@ -164,7 +164,7 @@ def token_fits(kind: TokenKind, token: object, players: int) -> bool:
     """Return whether a token is valid for a number of players."""
     try:
         return bool(kind.fits(token, players))
-    except Exception:  # a foreign kind may raise anything for a token that is not its own
+    except FOREIGN_ERRORS:  # a foreign kind may raise anything for a token that is not its own
         return False
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from ..errors import InvalidRecord, InvalidRuleset, InvalidState, MantisError
-from ..game.checks import to_tuple
+from ..game.checks import FOREIGN_ERRORS, to_tuple
 from ..game.texts import message, shown, word_shown
 from ..model import Ruleset
 from ..variants import RULESETS
@@ -43,7 +43,7 @@ def token_text(rules: Ruleset, token: Hashable) -> str:
         text: object = rules.token_kind.write(token)
     except MantisError as error:
         raise InvalidState(message(error)) from error
-    except Exception as error:  # a foreign kind may raise anything
+    except FOREIGN_ERRORS as error:  # a foreign kind may raise anything
         raise InvalidState(f"token_kind: write raised an error for {shown(token)}") from error
     if type(text) is not str or not text.isprintable():
         raise InvalidState(f"token_kind: expected to write a line of text, got {shown(text)}")
@@ -69,7 +69,7 @@ def token_of(rules: Ruleset, text: str) -> Hashable:
         token = rules.token_kind.read(text)
     except ValueError as error:
         raise InvalidRecord(message(error)) from error
-    except Exception as error:  # a foreign kind may raise anything
+    except FOREIGN_ERRORS as error:  # a foreign kind may raise anything
         raise InvalidRecord(
             f"token: expected a text that the ruleset's token_kind reads, got {shown(text)}"
         ) from error

@@ -6,7 +6,7 @@ import os
 import re
 
 from ..errors import InvalidRecord
-from ..game.texts import shown
+from ..game.texts import shown, word_shown
 from ..model import Action
 from ..model.moves import is_action
 
@@ -19,10 +19,13 @@ def check_path(path: object) -> None:
     try:
         text = os.fspath(path)  # type: ignore[call-overload]  # it refuses what is no path
         good = type(text) is not bytes and "\0" not in text and bool(os.fsencode(text))
+        good = good and not text.endswith(("/", os.sep))  # that names a folder
     except (TypeError, UnicodeEncodeError):
         good = False
     if not good:
-        raise InvalidRecord(f"path: expected a str or os.PathLike, got {shown(path)}")
+        raise InvalidRecord(
+            f"path: expected the name of a file, a str or os.PathLike, got {shown(path)}"
+        )
 
 
 def check_actions(actions: tuple[Action, ...]) -> None:
@@ -40,7 +43,7 @@ def check_names(names: tuple[str, ...], players: int) -> None:
         if not _NAME.fullmatch(name) or name != name.strip():
             raise InvalidRecord(
                 "seats: expected names of 1 to 200 characters in one line, without space at either "
-                f"end, got {shown(name)}"
+                f"end, got {word_shown(name)}"
             )
 
 

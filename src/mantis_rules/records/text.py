@@ -63,7 +63,13 @@ def dumps(record: Record) -> str:
         data["parameters"] = _parameters(rules)
     others = {"ruleset_version": rules.version, "seats": record.seats or None, "seed": record.seed}
     data |= {key: value for key, value in others.items() if value is not None}
-    return json.dumps(data, separators=(",", ":"))
+    try:
+        text = json.dumps(data, separators=(",", ":"))
+    except ValueError as error:  # the seed is longer than Python's own limit for ints
+        raise InvalidRecord(f"seed: {error}") from None
+    if len(text) > LONGEST:
+        raise InvalidRecord(f"record: expected at most {LONGEST} characters to write, got more")
+    return text
 
 
 def _beginning(record: Record) -> dict[str, object]:

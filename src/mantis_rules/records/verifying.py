@@ -10,7 +10,7 @@ from attrs import Factory, field, frozen
 from ..engine import new_game, result
 from ..errors import InvalidCheck, InvalidRecord, PolicyFault
 from ..game import Law
-from ..game.checks import to_tuple
+from ..game.checks import FOREIGN_ERRORS, to_tuple
 from ..game.texts import a_kind, type_name
 from ..laws.choosing import LAWS, laws_of_games, rules_of_the_end, selection_for
 from ..model import DRAW_PILE_EMPTY, GOAL, Result, Ruleset, State, Step
@@ -108,7 +108,7 @@ def _ask(law: Law, asked: State | Step, ply: int, applied: set[str]) -> None:
         holds = law.verdict(asked)
     except PolicyFault:  # not the law's fault
         raise
-    except Exception as error:
+    except FOREIGN_ERRORS as error:
         name = type_name(error) or "an error"  # its text may name hidden cards
         reason = f"ply {ply}: the law {law.id} raised {name}, which is the cause"
         raise InvalidCheck(reason) from error

@@ -116,7 +116,11 @@ def explore(
         raise InvalidCheck(f"progress: expected a function, got {shown(progress)}")
     seats = played.min_players if players is None else players
     walk = walk_of(game, seats, first)
-    found = _explored(played, walk, checked, sample, max_positions, progress)
+    try:
+        found = _explored(played, walk, checked, sample, max_positions, progress)
+    except SystemExit as error:  # of the game's own functions; it must not end as a success
+        reason = f"the game cannot continue: {what_went_wrong(error)}"
+        raise LawBroken("explore", reason, ()) from error
     if checked and not any(found.asked.values()):
         raise LawNeverExercised("explore: none of the laws applied to any position or step")
     return found

@@ -42,7 +42,8 @@ def machine_for(
     It raises LawBroken for the first fault, with all requests as the trace. If a law is broken, it
     is that law; if the server is at fault, the law's id is `agrees_with_server`. Every run has at
     least one legal action, so a server that refuses everything fails. A run whose game is over from
-    the start is rejected, as by `hypothesis.assume`.
+    the start is rejected, as by `hypothesis.assume`. Hypothesis itself raises its own errors: if a
+    fault does not happen again (`Flaky`), or its settings play no game (`SkipTest`).
 
     Args:
         game: a ruleset, or any game. The illegal actions to try are those of the game's `tried`,

@@ -13,6 +13,7 @@ from attrs import frozen
 from ..engine import step
 from ..errors import IllegalAction, InvalidCheck, MantisError
 from ..game import Law
+from ..game.checks import FOREIGN_ERRORS
 from ..game.texts import message, short, shown
 from ..model import Action, Card, Ruleset, State
 from ..model.zones import token_fits
@@ -128,11 +129,18 @@ class Prover:
         return None if holds is None else _Claim(holds, before, top, action)
 
     def _answer(self, asked: Any) -> object:
-        """Return what the law says; None if it does not apply."""
+        """Return what the law says, True, False or a Truth; None if it does not apply."""
         try:
-            return self.law.holds(asked) if self.law.when(asked) else None
+            applies = self._checked(self.law.when(asked))
+            return self._checked(self.law.holds(asked)) if applies else None
         except IllegalAction:
             return False
+
+    def _checked(self, answer: object) -> object:
+        """Refuse an answer that `Law.verdict` refuses."""
+        if answer is True or answer is False or type(answer) is Truth:
+            return answer
+        raise InvalidCheck(f"{self.law.id}: expected True or False, got {shown(answer)}")
 
     def _follow(self, table: Table, way: _Way) -> None:
         """Prove the law for each way through the code."""
@@ -150,7 +158,9 @@ class Prover:
                 raise
             except Undecided as error:
                 raise NotProved(self.law.id, f"{error} ({_place(error)})") from None
-            except Exception as error:  # also of the law and the policies, which met unknown cards
+            except (
+                FOREIGN_ERRORS
+            ) as error:  # also of the law and the policies, which met unknown cards
                 cause = error.__cause__ or error
                 text = f"{type(cause).__name__}: {message(cause)} ({_place(cause)})"
                 raise NotProved(self.law.id, text) from error
@@ -168,8 +178,6 @@ class Prover:
             return
         if type(claim.holds) is Truth:
             path.assume(z3.Not(claim.holds.term))
-        elif claim.holds is not False:
-            raise InvalidCheck(f"{self.law.id}: expected True or False, got {shown(claim.holds)}")
         # At first the sizes of sets are nearly unknown, which is often enough and much faster.
         for sizes in (), path.real_sizes():
             path.assume(*sizes)

@@ -44,17 +44,18 @@ def refusable(
         last: the request that led to this position.
 
     Returns:
-        The last request again; legal actions for another ply; and actions that are not legal. Kinds
-        without any are left out.
+        The last request again; legal actions for another ply, or any after the end; and actions
+        that are not legal. Kinds without any are left out.
     """
     again = () if last is None else (evolve(last, meant=f" again, for ply {last.ply}"),)
-    near_and_far = ply - 1, first, ply + 1, (first + ply) // 2, ply - 2
+    near_and_far = ply - 1, first, ply + 1, (first + ply) // 2, ply - 2, ply + 2, ply + 9
     others = [each for each in dict.fromkeys(near_and_far) if first <= each != ply]
+    known = tuple(seen)
+    actions = [request.action for request in legal]
     late = tuple(
-        evolve(request, ply=other, meant=f" for ply {other}")
-        for request in legal
+        Request(action, other, f" for ply {other}")
+        for action in actions or known  # after the end no action is legal
         for other in others
     )
-    actions = [request.action for request in legal]
-    illegal = tuple(Request(action, ply) for action in seen if action not in actions)
+    illegal = tuple(Request(action, ply) for action in known if action not in actions)
     return tuple(kind for kind in (again, late, illegal) if kind)

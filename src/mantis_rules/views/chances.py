@@ -128,16 +128,18 @@ def forecast(view: View) -> tuple[Forecast, ...]:
 
 @lru_cache(maxsize=64)
 def reads_backs(rules: Ruleset) -> bool:
-    """Return whether matching depends on more than the fronts of two cards (V4)."""
+    """Return whether matching depends on more than the fronts of two different cards (V4)."""
     deck = rules.deck
-    fronts = [deck.bits_of(colour) for colour in deck.colours]
-    matched: dict[Colour, int] = {}
-    for card in deck:
-        bits = rules.matched_by(card)
-        if matched.setdefault(card.front, bits) != bits:
-            return True
-        if any(bits & front not in (0, front) for front in fronts):
-            return True
+    answers: dict[tuple[Colour, Colour], bool] = {}
+    for place, card in enumerate(deck):
+        for colour in deck.colours:
+            others = deck.bits_of(colour) & ~(1 << place)  # a flipped card never meets itself
+            matched = rules.matched_by(card) & others
+            if matched not in (0, others):
+                return True
+            matches = matched != 0
+            if others and answers.setdefault((card.front, colour), matches) != matches:
+                return True
     return False
 
 

@@ -20,7 +20,7 @@ plays them against a program over its standard input and output.
 
 from .asking import PROTOCOL, Case, Deal, Exchange, Moment, Refusal
 from .choosing import case_data, case_line, conformance_cases
-from .programs import ProgramFailed
+from .failures import ProgramFailed
 from .running import run_program
 from .stakes import PARTLY
 from .verdicts import ConformanceReport, Disagreement, Failed

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -72,7 +73,7 @@ def difference(exchange: Exchange, answer: Mapping[str, object]) -> Difference |
     """
     if isinstance(exchange.expected, Refusal):
         if "refused" in answer:
-            return None
+            return _of_refusal(exchange, answer["refused"])
         wanted = {"refused": exchange.expected.reason}
         return _made(exchange, "answer", wanted, answer)
     if "refused" in answer:
@@ -86,6 +87,13 @@ def difference(exchange: Exchange, answer: Mapping[str, object]) -> Difference |
     if do in ("view", "act"):
         return _of_objects(exchange, got)
     return None
+
+
+def _of_refusal(exchange: Exchange, reason: object) -> Difference | None:
+    """Compare a right refusal; its reason may be any text, and no rule is about it."""
+    if type(reason) is str:
+        return None
+    return Difference(exchange.asked, "refused", "a text", reason, (), exchange.moment.actions)
 
 
 def _made(exchange: Exchange, part: str, expected: object, got: object) -> Difference:
@@ -112,11 +120,14 @@ def _of_objects(exchange: Exchange, got: object) -> Difference | None:
 
 
 def _of_order(exchange: Exchange, unseen: object) -> Difference | None:
-    """Refuse unseen cards in the order of the draw pile, which nobody may know (I2)."""
+    """Refuse unseen cards in much of the order of the draw pile, which nobody may know (I2)."""
     state = exchange.moment.state
     assert state is not None
     hidden = [card.code for card in state.draw_pile]
-    if len(hidden) < FEW or unseen not in (hidden, hidden[::-1]):
+    given = unseen if isinstance(unseen, list) else []
+    together = {frozenset(pair) for pair in pairwise(hidden)}
+    kept = sum(frozenset(pair) in together for pair in pairwise(given))
+    if len(hidden) < FEW or 2 * kept < len(hidden):  # by chance about two of the pairs are kept
         return None
     wanted = "unseen cards in another order than that of the draw pile"
     return _made(exchange, "extra", wanted, unseen)

@@ -16,47 +16,18 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from time import monotonic
 from types import TracebackType
-from typing import IO, Literal, TypeAlias
+from typing import IO
 
-from ...errors import InvalidRecord, MantisError
+from ...errors import InvalidRecord
 from ...game.reading import parse_json
 from ...game.texts import short
 from .asking import PROTOCOL
+from .failures import Failure, ProgramFailed
 
 LONGEST = 1_000_000
 """The most bytes that a line of a program may have."""
 
-Failure: TypeAlias = Literal["start", "ended", "silent", "garbage", "too much", "handshake"]
-"""What a program did instead of answering."""
-
 _LAST_WORDS = 2000
-
-
-class ProgramFailed(MantisError, RuntimeError):
-    """A program could not be started, ended, did not answer, or answered no valid JSON.
-
-    Attributes:
-        failure: what it did, in a word or two.
-        reason: what it did, and what was expected.
-        request: the request that it should have answered, or None.
-        stderr: the last that it printed to standard error.
-    """
-
-    def __init__(
-        self,
-        failure: Failure,
-        reason: str,
-        request: Mapping[str, object] | None = None,
-        stderr: str = "",
-    ) -> None:
-        super().__init__(failure, reason, request, stderr)
-        self.failure = failure
-        self.reason = reason
-        self.request = request
-        self.stderr = stderr
-
-    def __str__(self) -> str:
-        return f"the program {self.reason}"
 
 
 class Program:
@@ -120,10 +91,14 @@ class Program:
             thread.start()
         request = {"do": "hello", "protocol": PROTOCOL}
         answer = self.ask(request).get("ok")
-        if not isinstance(answer, Mapping) or answer.get("protocol") != PROTOCOL:
-            expected = f'an object with "protocol": {PROTOCOL} as the answer to hello'
-            raise self._failed("handshake", f"expected {expected}, got {short(answer)}", request)
-        return _word(answer.get("name", "unnamed")), _word(answer.get("version", ""))
+        protocol = answer.get("protocol") if isinstance(answer, Mapping) else None
+        name = answer.get("name") if isinstance(answer, Mapping) else None
+        version = answer.get("version", "") if isinstance(answer, Mapping) else None
+        if type(protocol) is not int or protocol != PROTOCOL or not _are_texts(name, version):
+            expected = f'an object with "protocol": {PROTOCOL}, and a text as "name"'
+            reason = f"expected {expected}, as the answer to hello, got {short(answer)}"
+            raise self._failed("handshake", reason, request)
+        return _word(name), _word(version)
 
     def ask(self, request: Mapping[str, object]) -> Mapping[str, object]:
         """Send a request, and return the answer with its one key: ok, refused or unsupported.
@@ -162,6 +137,23 @@ class Program:
             raise self._failed("too much", reason, request)
         return self._read(line, request)
 
+    def finish(self) -> None:
+        """Close the program's input, and wait a moment for its end.
+
+        Raises:
+            ProgramFailed: if it prints a line after its last answer.
+        """
+        process = self._process
+        assert process is not None
+        assert process.stdin is not None
+        with suppress(OSError):
+            process.stdin.close()
+        with suppress(queue.Empty):
+            if line := self._lines.get(timeout=min(self._timeout, 2)):
+                reason = f"printed a line after its last answer: {_shown(line)}"
+                raise self._failed("too much", reason)
+        self.stop()
+
     def _read(self, line: bytes, request: Mapping[str, object]) -> Mapping[str, object]:
         try:
             answer = parse_json(line.rstrip(b"\r\n"), "the answer", LONGEST)
@@ -190,7 +182,7 @@ class Program:
         return self._failed("ended", f"{reason} instead of answering", request)
 
     def _failed(
-        self, failure: Failure, reason: str, request: Mapping[str, object]
+        self, failure: Failure, reason: str, request: Mapping[str, object] | None = None
     ) -> ProgramFailed:
         """Stop the program and return its failure, with its last words."""
         self.stop()
@@ -241,6 +233,10 @@ class Program:
 
 def _shown(line: bytes) -> str:
     return short(line.decode(errors="replace").rstrip("\r\n"))
+
+
+def _are_texts(*values: object) -> bool:
+    return all(type(value) is str for value in values)
 
 
 def _word(name: object) -> str:

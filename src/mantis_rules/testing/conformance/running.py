@@ -11,7 +11,8 @@ from ...game.checks import to_tuple
 from ...game.texts import shown
 from .asking import Case
 from .comparing import Difference, difference
-from .programs import Program, ProgramFailed
+from .failures import ProgramFailed
+from .programs import Program
 from .shrinking import shortest
 from .stakes import at_stake, in_order
 from .verdicts import ConformanceReport, Disagreement, Failed
@@ -102,6 +103,10 @@ def _played(
         if first is not None:
             run.found.setdefault(first.key, _Found(first, case)).times += 1
         progress()
+    try:
+        program.finish()
+    except ProgramFailed as error:
+        return Failed(error, None)
     return None
 
 

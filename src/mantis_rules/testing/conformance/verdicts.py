@@ -11,7 +11,7 @@ from attrs import frozen
 from ...game.texts import short
 from .asking import Case, started
 from .ending import Rules
-from .programs import ProgramFailed
+from .failures import ProgramFailed
 from .stakes import in_order
 
 
