@@ -23,7 +23,7 @@ NAMES = {
         game laws model notation records variants views
     """,
     "mantis_rules.game": "GAME_LAWS Game Law Move law replaced_by with_laws",
-    "mantis_rules.game.checks": "is_key is_unordered is_value is_whole to_tuple",
+    "mantis_rules.game.checks": "FOREIGN_ERRORS is_key is_unordered is_value is_whole to_tuple",
     "mantis_rules.game.frozen": "filled made_on_demand unchecked",
     "mantis_rules.game.reading": """
         Reader parse_json read_int read_items read_object read_text reader

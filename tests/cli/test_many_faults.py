@@ -71,6 +71,8 @@ def stops_at_six(state):
 class Token:
     number: int
     def __eq__(self, other):
+        if self is other:
+            return True
         raise BrokenPipeError("unequal")
     def __hash__(self):
         return 1
@@ -239,7 +241,10 @@ def test_any_error_of_a_ruleset_is_one_fault_of_each_game(
         [fault] = game["faults"]
         assert cause in fault["cause"]
         assert fault["ply"] == ply
-    assert len(file.read_text().splitlines()) == (0 if ply is None else 2)
+    if ply is None:  # the game was not dealt
+        assert not file.exists()
+    else:
+        assert len(file.read_text().splitlines()) == 2
     assert main(words) == 1
     assert "2 of 2 games have faults." in capsys.readouterr().out
 

@@ -482,7 +482,7 @@ OF_POSITIONS = [
         for name in ("tank_bits", "score_pile_bits", "draw_places")
         for refusal in for_each(
             f"{name} of", [True, False, 1.0, "1", None, [], STATE.tanks[0], STATE.draw_pile[0]],
-            _first(name), InvalidState, f"{name}: expected an int, got {{}}",
+            _first(name), InvalidState, f"{name}: expected an int, got a value of type ",
         )
     ),
     *(

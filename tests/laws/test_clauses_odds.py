@@ -153,7 +153,7 @@ def test_with_rules_that_read_backs_only_memory_views_are_checked(
 ) -> None:
     """Wrong odds of a table view are ignored, those of a memory view break the law."""
     rules = attrs.evolve(STANDARD, name="backs", matching=_same_back)
-    state = table("Roy / Gro", draw="Ybp Byp Pyb Rgk", rules=rules)
+    state = table("Roy / Gro", draw="Ybp Byp Pyb Yog Rgk", rules=rules)
     assert not LAW.broken_by(state)
     _replace_answers(monkeypatch, TableView, odds=lambda right: _parts(0, 2, 1))
     assert not LAW.broken_by(state)

@@ -28,6 +28,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -85,7 +86,8 @@ def tests_of(module: str) -> list[str]:
     groups: Mapping[str, Sequence[str]] = tomllib.loads((ROOT / CONFIG).read_text())["tests"]
     patterns = next(tests for start, tests in groups.items() if module.startswith(start))
     found = [path for pattern in patterns for path in sorted(ROOT.glob(pattern))]
-    return [str(path.relative_to(ROOT)) for path in found]
+    files = [[path] if path.is_file() else sorted(path.rglob("test_*.py")) for path in found]
+    return [str(path.relative_to(ROOT)) for path in chain.from_iterable(files)]
 
 
 def _mutated(module: str, *, again: bool) -> list[dict[str, Any]]:

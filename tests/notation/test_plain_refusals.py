@@ -189,7 +189,7 @@ TOLD = [
     record("a hit that was none", Event, EVENT | {"flip": EVENT["flip"] | {"hit": True}},
            "Event.flip.hit: expected False, got True (bool)"),
     record("no reason", TableView, TABLE | {"result": {"winners": [0], "reason": ""}},
-           "TableView.result: reason: expected a line of 1 to 200 characters"),
+           "TableView.result.reason: expected a line of 1 to 200 characters"),
     record("a winner who is no seat", TableView, TABLE | {"result": OVER | {"winners": [True]}},
            "TableView.result.winners[0]: expected an int, got True (bool)"),
     *(

@@ -161,7 +161,7 @@ REFUSALS = [
         [None, 5],
         _to("draw_pile"),
         InvalidState,
-        "draw_pile: expected Cards, got {}",
+        "draw_pile: expected Cards, got a value of type ",
     ),
     *(
         refusal
@@ -183,7 +183,7 @@ REFUSALS = [
         ["Roy", None, 0, []],
         lambda card: attrs.evolve(THREE, draw_pile=[card]),
         InvalidState,
-        "draw_pile: expected a Card, got {}",
+        "draw_pile: expected a Card, got a value of type ",
     ),
     *(
         refusal
@@ -193,16 +193,22 @@ REFUSALS = [
             [None, (), frozenset(), "Roy", [[]]],
             _to_first(name),
             InvalidState,
-            name + ": expected a CardSet, got {}",
+            name + ": expected a CardSet, got a value of type ",
         )
     ),
-    *for_each("tanks", [None, 3], _to("tanks"), InvalidState, "tanks: expected CardSets, got {}"),
+    *for_each(
+        "tanks",
+        [None, 3],
+        _to("tanks"),
+        InvalidState,
+        "tanks: expected CardSets, got a value of type ",
+    ),
     *for_each(
         "score_piles",
         [None, 3],
         _to("score_piles"),
         InvalidState,
-        "score_piles: expected CardSets, got {}",
+        "score_piles: expected CardSets, got a value of type ",
     ),
 ]
 

@@ -101,9 +101,9 @@ REMEMBERED = [
         refusal
         for name in ("tanks", "score_piles")
         for refusal in (
-            *bad(MemoryView, name, [None, 3], "expected CardSets, got {}"),
+            *bad(MemoryView, name, [None, 3], "expected CardSets, got a value of type "),
             *bad(MemoryView, name, [set(), {}, EMPTY], "expected CardSets in order, got a value"),
-            *bad(MemoryView, name, [["Roy"]], "expected a CardSet, got 'Roy' (str)"),
+            *bad(MemoryView, name, [["Roy"]], "expected a CardSet, got a value of type str"),
             *bad(MemoryView, name, [[CardSet(SMALL_DECK)]], "expected CardSets of the ruleset's"),
         )
     ),

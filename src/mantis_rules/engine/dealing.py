@@ -32,7 +32,7 @@ def places(rules: Ruleset, deck_order: Iterable[Card]) -> list[int]:
     """
     deck = rules.deck
     # One more than the deck has is enough to see that there are too many.
-    cards = to_tuple(Card, "deck_order", deck_order, InvalidState, most=len(deck) + 1)
+    cards = to_tuple(Card, "deck_order", deck_order, InvalidState, most=len(deck) + 1, hidden=True)
     order: dict[int, None] = {}
     for at, card in enumerate(cards):
         try:

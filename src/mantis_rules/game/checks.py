@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TypeVar
 
 from ..errors import MantisError
-from .texts import a_kind, word_shown
+from .texts import a_kind, shown
 
 __all__ = ["FOREIGN_ERRORS", "is_key", "is_unordered", "is_value", "is_whole", "to_tuple"]
 
@@ -53,10 +53,9 @@ def to_tuple(
     *,
     ordered: bool = True,
     most: int | None = None,
+    hidden: bool = False,
 ) -> tuple[_T, ...]:
     """Convert an iterable that a user passed in to a tuple, and check the types of its items.
-
-    No error quotes an item, which may be a hidden card at the wrong place.
 
     Args:
         kind: the exact type of the items, or a tuple of allowed types.
@@ -65,6 +64,7 @@ def to_tuple(
         error: the exception class to raise.
         ordered: whether to refuse sets and mappings.
         most: the most items to take, since an iterable may be endless.
+        hidden: whether what is refused may be a hidden card, so that no error quotes it.
 
     Returns:
         The items.
@@ -72,6 +72,7 @@ def to_tuple(
     Raises:
         MantisError: of the type `error`, if `given` is not an iterable of such items.
     """
+    quoted = a_kind if hidden else shown
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if type(given) is tuple and set(map(type, given)).issubset(kinds):  # the usual case
         return given[:most]
@@ -82,10 +83,10 @@ def to_tuple(
     try:
         iterator = iter(given)
     except TypeError:
-        raise error(f"{name}: expected {several}, got {word_shown(given)}") from None
+        raise error(f"{name}: expected {several}, got {quoted(given)}") from None
     values = tuple(islice(iterator, most))
     for value in values:
         if type(value) not in kinds:
             article = "an" if called[0] in "aeiou" else "a"
-            raise error(f"{name}: expected {article} {called}, got {word_shown(value)}")
+            raise error(f"{name}: expected {article} {called}, got {quoted(value)}")
     return values

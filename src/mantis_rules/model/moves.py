@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from ..errors import InvalidState
 from ..game.checks import is_whole
-from ..game.texts import shown, word_shown
+from ..game.texts import shown
 
 MOST_PLAYERS: Final = 1000
 """The limit on the number of players; a `Seating` grows with its square."""
@@ -153,7 +153,7 @@ class Result:
         ):
             raise InvalidState(
                 "reason: expected a line of 1 to 200 characters without space at either end, "
-                f"got {word_shown(reason)}"
+                f"got {shown(reason)}"
             )
 
 

@@ -10,7 +10,6 @@ import attrs
 from attrs import field, frozen
 
 from ..errors import InvalidState
-from ..game.checks import to_tuple
 from ..game.frozen import filled, made_on_demand, unchecked
 from ..game.stating import without_laws
 from ..game.texts import shown
@@ -221,9 +220,9 @@ class State:
         """
         check_ruleset(rules)
         most = max(len(rules.deck), rules.max_players) + 1  # an iterable may be endless
-        tanks = to_tuple(int, "tank_bits", tank_bits, InvalidState, most=most)
-        piles = to_tuple(int, "score_pile_bits", score_pile_bits, InvalidState, most=most)
-        places = to_tuple(int, "draw_places", draw_places, InvalidState, most=most)
+        tanks = zones.to_ints("tank_bits", tank_bits, most)
+        piles = zones.to_ints("score_pile_bits", score_pile_bits, most)
+        places = zones.to_ints("draw_places", draw_places, most)
         zones.check_position(rules, to_move, tanks, piles, places, token)
         return make_state(rules, to_move, tanks, piles, places[::-1], token)
 

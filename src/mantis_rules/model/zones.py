@@ -48,22 +48,27 @@ def is_a(kind: type) -> Callable[[Any, Any, Any], None]:
 
 def to_draw_pile(given: Iterable[Card]) -> tuple[Card, ...]:
     """Convert a draw pile, the top card first."""
-    return to_tuple(Card, "draw_pile", given, InvalidState)
+    return to_tuple(Card, "draw_pile", given, InvalidState, hidden=True)
 
 
 def to_tanks(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
     """Convert the tanks, by seat."""
-    return to_tuple(CardSet, "tanks", given, InvalidState)
+    return to_tuple(CardSet, "tanks", given, InvalidState, hidden=True)
 
 
 def to_score_piles(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
     """Convert the score piles, by seat."""
-    return to_tuple(CardSet, "score_piles", given, InvalidState)
+    return to_tuple(CardSet, "score_piles", given, InvalidState, hidden=True)
 
 
 def to_transfers(given: Iterable[Transfer]) -> tuple[Transfer, ...]:
     """Convert the transfers of a step."""
     return to_tuple(Transfer, "transfers", given, InvalidState)
+
+
+def to_ints(name: str, given: Iterable[int], most: int) -> tuple[int, ...]:
+    """Convert bits or places; take at most so many."""
+    return to_tuple(int, name, given, InvalidState, most=most, hidden=True)
 
 
 def places_of(deck: Deck, name: str, cards: Iterable[Card]) -> tuple[int, ...]:

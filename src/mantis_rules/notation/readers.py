@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
-from ..errors import InvalidRecord
+from ..errors import InvalidRecord, InvalidState
 from ..game.reading import Reader, read_int, read_items, read_object, read_text, reader
 from ..game.texts import shown
 from ..model import (
@@ -144,8 +144,18 @@ def _read_flip(rules: Ruleset, data: object, place: str) -> Flip:
 def read_result(data: object, place: str) -> Result:
     """Read a result from an object with its winners and reason."""
     winners = partial(read_items, read_int)
-    given = read_object({"winners": winners, "reason": read_text}, data, place)
+    given = read_object({"winners": winners, "reason": _read_reason}, data, place)
     return reader(lambda parts: Result(**parts))(given, place)
+
+
+def _read_reason(data: object, place: str) -> str:
+    """Read a reason without quoting it, since it may be cards at the wrong place."""
+    reason = read_text(data, place)
+    try:
+        return Result((0,), reason).reason
+    except InvalidState:
+        expected = "a line of 1 to 200 characters without space at either end"
+        raise InvalidRecord(f"{place}: expected {expected}") from None
 
 
 _COLOUR_OF = {colour.value: colour for colour in Colour}

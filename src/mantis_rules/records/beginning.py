@@ -59,11 +59,11 @@ def record_of(
     if type(game) is State:
         start = game
     elif isinstance(game, Playthrough):
-        start, steps = game.start, to_tuple(Step, "game", game.steps, InvalidRecord)
+        start, steps = game.start, to_tuple(Step, "game", game.steps, InvalidRecord, hidden=True)
         if type(start) is not State:
             raise InvalidRecord(f"game: expected a State as its start, got {a_kind(start)}")
     else:
-        steps = to_tuple(Step, "game", game, InvalidRecord)
+        steps = to_tuple(Step, "game", game, InvalidRecord, hidden=True)
         if not steps:
             raise InvalidRecord("game: expected a first state, or steps, got none")
         start = steps[0].before

@@ -35,11 +35,11 @@ from .fields import check_actions, check_names, check_seed
 
 
 def _to_cards(given: Iterable[Card]) -> tuple[Card, ...]:
-    return to_tuple(Card, "deck_order", given, InvalidRecord)
+    return to_tuple(Card, "deck_order", given, InvalidRecord, hidden=True)
 
 
 def _to_actions(given: Iterable[Action]) -> tuple[Action, ...]:
-    return to_tuple((Score, Steal), "actions", given, InvalidRecord)
+    return to_tuple((Score, Steal), "actions", given, InvalidRecord, hidden=True)
 
 
 def _to_names(given: Iterable[str]) -> tuple[str, ...]:
