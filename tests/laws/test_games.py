@@ -47,6 +47,39 @@ def test_every_game_of_nim_is_explored() -> None:
     assert found.asked["determinism"] == found.pairs
 
 
+@attrs.frozen
+class Walker:
+    """A place on a ring of five, and the number of steps so far, which the key leaves out."""
+
+    place: int
+    steps: int = 0
+
+
+RING: Game[Walker, int] = Game(
+    new_game=lambda players, seed: Walker(1),
+    legal_actions=lambda state: () if state.place == 0 else (-1, 1),
+    apply=lambda state, by: Walker((state.place + by) % 5, state.steps + 1),
+    result=lambda state: None if state.place else "home",
+    longest=10**9,
+)
+"""A game that can go in circles; it ends at place 0."""
+
+
+def test_a_game_that_goes_in_circles_is_explored_by_a_key() -> None:
+    """With a key, each position is explored once, where it first comes up, and laws are checked."""
+    visited: list[tuple[int, int]] = []
+    found = explore(
+        RING,
+        laws=[GAME_LAWS[0]],
+        key=lambda state: state.place,
+        progress=lambda level: visited.append((level.ply, level.positions)),
+    )
+    assert (found.positions, found.pairs, found.games) == (5, 8, 1)
+    assert found.results == {"home": 1}
+    assert visited == [(0, 1), (1, 2), (2, 1), (3, 1)]
+    assert found.asked == {GAME_LAWS[0].id: 8}
+
+
 def test_exploring_finds_a_broken_law_of_any_game() -> None:
     """The error names the law, the action and the position."""
     endless = attrs.evolve(FROM_FIVE, longest=3)

@@ -62,6 +62,8 @@ REFUSED: list[tuple[Callable[[], object], type[MantisError], str]] = [
     (lambda: kit.explore(TINY, sample=0), InvalidCheck, "sample: expected an int of 1 or more"),
     (lambda: kit.explore(TINY, sample=True), InvalidCheck, "sample: expected an int of 1 or more"),
     (lambda: kit.explore(TINY, progress=5), InvalidCheck, "progress: expected a function"),
+    (lambda: kit.explore(TINY, key=5), InvalidCheck, "key: expected a function, got 5"),
+    (lambda: kit.explore(TINY, key=hash), InvalidCheck, "key: expected none for a ruleset"),
     (lambda: kit.check_law("L1", TINY), InvalidCheck, "law: expected a Law, got"),
     (lambda: kit.check_law(LAWS[0], TINY, 5), InvalidCheck, "settings: expected Hypo"),
     (lambda: kit.check_law(LAWS[0], 5), InvalidRuleset, "expected a Ruleset or a Game"),

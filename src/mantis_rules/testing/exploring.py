@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
 from attrs import frozen
@@ -68,6 +68,7 @@ def explore(
     sample: int = 500,
     max_positions: int = 1_000_000,
     progress: Callable[[Progress], None] | None = None,
+    key: Callable[[Any], Hashable] | None = None,
 ) -> Exploration:
     """Play every possible game of a tiny deck, or of any small game, and check laws at every step.
 
@@ -84,6 +85,10 @@ def explore(
         max_positions: the most positions to hold in memory at once; each takes about half a
             kilobyte.
         progress: called for every ply.
+        key: for a game whose positions come again: returns the part of a state that identifies a
+            position, without a history for example. A position is then explored only where it
+            first comes up, and `games` and `results` count the positions where games end. All keys
+            are held in memory.
 
     Returns:
         The counts.
@@ -112,12 +117,16 @@ def explore(
     for name, number in {"sample": sample, "max_positions": max_positions}.items():
         if not is_whole(number, 1):
             raise InvalidCheck(f"{name}: expected an int of 1 or more, got {shown(number)}")
-    if progress is not None and not callable(progress):
-        raise InvalidCheck(f"progress: expected a function, got {shown(progress)}")
+    for name, function in {"progress": progress, "key": key}.items():
+        if function is not None and not callable(function):
+            raise InvalidCheck(f"{name}: expected a function, got {shown(function)}")
+    if key is not None and isinstance(game, Ruleset):
+        raise InvalidCheck("key: expected none for a ruleset, whose games never go in circles")
     seats = played.min_players if players is None else players
     walk = walk_of(game, seats, first)
+    new = None if key is None else _new_by(key)
     try:
-        found = _explored(played, walk, checked, sample, max_positions, progress)
+        found = _explored(played, walk, checked, sample, max_positions, progress, new)
     except SystemExit as error:  # of the game's own functions; it must not end as a success
         reason = f"the game cannot continue: {what_went_wrong(error)}"
         raise LawBroken("explore", reason, ()) from error
@@ -133,6 +142,7 @@ def _explored(
     sample: int,
     max_positions: int,
     progress: Callable[[Progress], None] | None,
+    is_new: Callable[[Any], bool] | None,
 ) -> Exploration:
     """Explore level by level; a level has all positions after the same number of actions."""
     asked = dict.fromkeys((law.id for law in laws), 0)
@@ -140,7 +150,9 @@ def _explored(
     level: Counter[Key] = Counter()
     for number, (start, ways) in enumerate(walk.starts):
         among = laws if number < sample else of_every_pair
-        level[walk.key(_visited(game, among, asked, start))] += ways
+        state = _visited(game, among, asked, start)
+        if is_new is None or is_new(state):
+            level[walk.key(state)] += ways
         _check_size(level, max_positions)
     ply = positions = pairs = widest = 0
     results: Counter[object] = Counter()
@@ -162,12 +174,25 @@ def _explored(
                 for action in legal:
                     pairs += 1
                     after = _visited(game, among, asked, state, action, ply, seen)
-                    following[walk.key(after)] += ways
+                    if is_new is None or is_new(after):
+                        following[walk.key(after)] += ways
             _check_size(following, max_positions)
         widest = max(widest, len(level) + len(following))
         level = following
         ply += 1
     return Exploration(positions, pairs, results.total(), dict(results), widest, asked)
+
+
+def _new_by(key: Callable[[Any], Hashable]) -> Callable[[Any], bool]:
+    """Return a function that says whether a state's key has not come up before."""
+    seen: set[Hashable] = set()
+
+    def is_new(state: Any) -> bool:
+        before = len(seen)
+        seen.add(key(state))
+        return len(seen) > before
+
+    return is_new
 
 
 def _visited(
