@@ -62,6 +62,18 @@ def test_bad_games_are_reported_with_their_line(
     assert counted(out) == [2, 2, 2 * len(game(1).actions)]
 
 
+def test_a_record_of_another_game_is_named(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """For a record of Mamba, of whatever length, the fault says what the file is."""
+    actions = ", ".join(['"end births"'] * 200_000)
+    file.write_text(
+        f'{{\n "format": "mamba-record",\n "version": 2,\n "actions": [{actions}]\n}}\n'
+    )
+    assert main(["verify", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert f"{file}:1: this is a record of another game, 'mamba-record'; expected 'mant" in out
+    assert counted(out) == [0, 1, 0]
+
+
 @rule("T1")
 def test_findings_can_be_read_by_a_program(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With --json the findings are one JSON value, with separate keys for ply and rule."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -20,12 +21,16 @@ from rich.text import Text
 from ..model import Ruleset
 from ..records import Report, loads
 from ..records.files import texts
+from ..records.text import FORMAT
 from .findings import Fault, Findings, Verdict, check, fault_of
 from .reporting import printable, progress
 from .showing import laws_asked
 
 MOST_FAULTS = 1000
 """The most faults that are reported for a file; the rest are only counted."""
+
+_FORMAT = re.compile(rb'\s*\{\s*"format"\s*:\s*"([a-z-]{1,40}-record)"')
+"""The beginning of a record, for any game that names its format as we do."""
 
 
 @frozen
@@ -142,7 +147,7 @@ def _tally(name: str, rulesets: Sequence[Ruleset], bar: Progress) -> _Tally:
                 except KeyboardInterrupt:
                     raise
                 except BaseException as error:  # the user's own ruleset may raise anything
-                    tally.add(line, "", (fault_of(error),))
+                    tally.add(line, "", (_of_another_game(text) or fault_of(error),))
                 else:
                     tally.add(line, record.rules.name, check(record))
                 bar.advance(task, len(text) + 1)
@@ -151,6 +156,19 @@ def _tally(name: str, rulesets: Sequence[Ruleset], bar: Progress) -> _Tally:
     if not (found.good or found.bad or tally.error):
         tally.error = "expected a record, got an empty file"
     return tally
+
+
+def _of_another_game(text: bytes) -> Fault | None:
+    """Return the fault of a record that names another format than ours, or None."""
+    named = _FORMAT.match(text)
+    if named is None or named[1].decode() == FORMAT:
+        return None
+    other = named[1].decode()
+    return Fault(
+        f"this is a record of another game, {other!r}; expected {FORMAT!r}; "
+        "the command of that game can verify it",
+        of_rules=False,
+    )
 
 
 def opened(name: str) -> AbstractContextManager[BinaryIO]:
