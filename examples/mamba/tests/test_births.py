@@ -167,6 +167,18 @@ CASES = [
         A....    A....
         """,
     ),
+    Case(
+        "with four adjacent squares a diagonal neighbour does not matter, and no birth is diagonal",
+        "",
+        """
+        ....B    ....B
+        .....    ..*..
+        ..A..    .*A*.
+        ...B.    ..*B.
+        .....    .....
+        """,
+        changes={"birth_squares": 4},
+    ),
 ]
 
 

@@ -31,7 +31,7 @@ from mamba_rules import (
 from mamba_rules.bots import WIN, Bot, greedy_bot, play_out, random_bot, standing
 from mamba_rules.laws import MAMBA_LAWS
 from mamba_rules.search import Search
-from mantis_rules import InvalidState
+from mantis_rules import InvalidRecord, InvalidState
 from mantis_rules.game import Move as Taken
 
 BOTS: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot, "search": Search(60)}
@@ -72,12 +72,31 @@ def test_the_seed_decides_a_game(name: str) -> None:
 
 
 def test_greedy_chooses_a_capture() -> None:
-    """B10: the greedy bot chooses a move that turns a mambiz."""
+    """B5, B10: the greedy bot chooses a move that turns a mambiz."""
     rules = rules_of(["....B", ".....", "...A.", ".....", ".AB.."])
     state = apply(new_game(rules=rules), legal_actions(new_game(rules=rules))[-1])
     for seed in range(5):
         action = greedy_bot(state, random.Random(seed))
-        assert standing(apply(state, action), 0) == 2
+        assert apply(state, action).counts == (3, 1)
+
+
+def test_an_isolated_mambiz_counts_nearly_twice() -> None:
+    """B5: the standing counts own mambiz, and isolated ones more, less those of the others."""
+    rules = rules_of(["A...A", ".....", "..B..", ".....", "BB..C"])
+    state = parse_position("A...A\n.....\n..B..\n.....\nBB..C", rules)
+    values = [2 * (10 + 9), 3 * 10 + 9, 10 + 9]
+    assert [standing(state, camp) for camp in range(3)] == [3 * v - sum(values) for v in values]
+    four = evolve(rules, birth_squares=4, opening=["A...A", "...C.", "..B..", ".....", "BB..C"])
+    assert standing(new_game(rules=four), 2) == 3 * 2 * 19 - (2 * 19 + 39 + 2 * 19)
+
+
+def test_greedy_keeps_its_mambiz_apart() -> None:
+    """B5: with nothing to capture, the greedy bot moves a mambiz where it is isolated."""
+    rules = rules_of(["....B", ".....", ".....", "AA...", "....."])
+    state = new_game(rules=rules)
+    for seed in range(5):
+        after = apply(state, greedy_bot(state, random.Random(seed)))
+        assert standing(after, 0) == 2 * 2 * 19 - (2 * 19 + 19)
 
 
 def test_greedy_and_search_win_when_they_can() -> None:
@@ -200,5 +219,7 @@ def test_play_out_needs_a_bot_for_each_camp() -> None:
     """B1: too few bots, or a seed that is no int, are refused."""
     with pytest.raises(InvalidState, match=r"bots .B1.: expected 2, one a camp, got 1"):
         play_out(DUEL, [random_bot], 1)
-    with pytest.raises(InvalidState, match="seed: expected an int, got True"):
+    with pytest.raises(
+        InvalidRecord, match="seed: expected an int of at most 600 digits, got True"
+    ):
         play_out(DUEL, [random_bot] * 2, True)

@@ -98,6 +98,36 @@ CASES = [
         then="C to move",
     ),
     Case(
+        "the limit is that of the camps that began, whoever has gone",
+        "move d3 d1",
+        """
+        B....    B....
+        B....    B....
+        ...A.    .....
+        .....    .....
+        .AB..    .AAA.
+        """,
+        changes={"out": 1, "opening": ["AA.BB", ".....", ".....", ".....", "CC..."]},
+        then="B to move",
+    ),
+    Case(
+        "or else it rises for each camp that has gone, if that is chosen",
+        "move d3 d1",
+        """
+        B....    .....
+        B....    .....
+        ...A.    .....
+        .....    .....
+        .AB..    .AAA.
+        """,
+        changes={
+            "out": 1,
+            "opening": ["AA.BB", ".....", ".....", ".....", "CC..."],
+            "out_rises": True,
+        },
+        then="A by last camp",
+    ),
+    Case(
         "if all go out at once, the mover wins",
         "move b3 b1",
         """

@@ -1,122 +1,135 @@
-"""The engine agrees with the naive model, which was written independently."""
+"""The engine agrees with a second implementation, which was written from RULES.md."""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
+from itertools import product
 
 import pytest
 from attrs import evolve
-from hypothesis import given, settings, strategies as st
+from hypothesis import Phase, given, settings, strategies as st
 
-from mamba_boards import board_of, crowds, pieces_of, scattered, small
-from mamba_naive import Equilibrium, Pieces, Place, ends_too_long, isolated, suffocate
+import mamba_middle
+import mamba_model as model
+from mamba_boards import board_of, crowds, rules_of, scattered, small
+from mamba_middle import without_past
+from mamba_model import Pieces, rows_of
 from mamba_rules import (
-    DUEL,
-    QUARTET,
-    TEAMS,
-    TRIO,
-    Phase,
+    Event,
     Ruleset,
     State,
     _equilibrium as engine,
-    apply,
-    legal_actions,
+    format_position,
     new_game,
 )
-from mamba_rules.grid import around, grid_of
-from mamba_rules.squares import STRIDE
-from mamba_shadow import Shadow, places, told
+from mamba_rules.boards import LETTERS, letter_rows
+from mamba_rules.grid import grid_of
+from mamba_rules.squares import parse_square
+from mantis_rules.testing import LawBroken, check_against_model
+
+READINGS = [
+    {"majority": majority, "first": first, "alternate": alternate}
+    for majority, first, alternate in product(
+        ("half", "most"), ("mover", "first camp"), (False, True)
+    )
+]
+"""Every reading of what a transformation is and in which order they come (B10, B11)."""
 
 
-@given(crowds())
-def test_the_same_pieces_suffocate(crowd: tuple[Pieces, int, int]) -> None:
-    """B8: on any board the same mambiz suffocate in the engine and in the naive model."""
-    pieces, size, camps = crowd
-    occupied = sum(board_of(pieces, camps))
-    assert places(engine.suffocated(occupied, grid_of(size).mask)) == suffocate(pieces, size)
-
-
-@given(crowds())
-def test_the_same_ends_are_offered(crowd: tuple[Pieces, int, int]) -> None:
-    """B9: on any board both offer the same ends of alignments that are too long."""
-    pieces, size, camps = crowd
-    occupied = sum(board_of(pieces, camps))
-    ends = set(ends_too_long(pieces, size))
-    assert places(engine.ends_too_long(occupied)) == ends
-    assert engine.is_too_long(occupied) == bool(ends)
-
-
-@given(crowds())
-def test_the_same_pieces_are_isolated(crowd: tuple[Pieces, int, int]) -> None:
-    """B5: on any board both find the same isolated mambiz of a camp."""
-    pieces, size, camps = crowd
-    board = board_of(pieces, camps)
-    assert places(board[0] & ~around(sum(board))) == isolated(pieces, 0, size)
-
-
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(crowds(), st.integers(0, 3), st.randoms(use_true_random=False))
 def test_the_same_equilibrium_is_reached(
     crowd: tuple[Pieces, int, int], mover: int, rng: random.Random
 ) -> None:
-    """B8 to B12, M7: on any board, for any mover and deaths, both end with the same board."""
+    """B8 to B12, M7: for any board, mover, deaths and reading, both end with the same board."""
     pieces, size, camps = crowd
     mover %= camps
-    died: list[Place] = []
-
-    def choose(ends: list[Place]) -> Place:
-        died.append(rng.choice(ends))
-        return died[-1]
-
-    naive = Equilibrium(pieces, size, camps, mover, choose)
-    board = board_of(pieces, camps)
+    board = board_of(pieces, size, camps)
+    left = model.suffocate(pieces, size)
     dead = engine.suffocated(sum(board), grid_of(size).mask)
-    for column, row in died:
-        dead |= 1 << STRIDE * row + column
-    board = tuple(bits & ~dead for bits in board)
-    assert pieces_of(engine.transformed(board, sum(board), mover, None)) == naive.pieces
-    assert max(naive.times.values(), default=0) <= 2
+    assert dead == sum(board_of(pieces, size, camps)) - sum(board_of(left, size, camps))
+    while ends := sorted(model.too_long(left, size)):
+        occupied = sum(board_of(left, size, camps))
+        assert engine.is_too_long(occupied)
+        assert engine.ends_too_long(occupied) == sum(
+            1 << parse_square(model.name(end)) for end in ends
+        )
+        del left[rng.choice(ends)]
+    board = board_of(left, size, camps)
+    assert not engine.is_too_long(sum(board))
+    plain = evolve(small(size, camps), mambiz=121)
+    rules = evolve(plain, **rng.choice(READINGS))
+    log: list[Event] = []
+    found = engine.transformed(rules, board, sum(board), mover, log)
+    after = model.transformed(rules, left, LETTERS[mover])
+    assert letter_rows(found, size) == rows_of(after, size)
+    turned = Counter(square for event in log for square in event.squares)
+    assert max(turned.values(), default=0) <= 2
 
 
-@given(crowds(), st.randoms(use_true_random=False))
-def test_nothing_is_too_long_after_a_transformation(
-    crowd: tuple[Pieces, int, int], rng: random.Random
-) -> None:
-    """B9, B10: a transformation moves nothing, so no alignment is too long after it."""
-    pieces, size, camps = crowd
-    assert Equilibrium(pieces, size, camps, 0, rng.choice).late == 0
+def compare(rules: Ruleset, starts: tuple[State, ...], limits: settings) -> None:
+    """Play games with both, and compare all that a diagram shows, and the result."""
+    check_against_model(
+        mamba_middle.by_words(rules, starts),
+        mamba_middle.of_model(rules, starts),
+        limits,
+        shown_by_game=format_position,
+        shown_by_model=model.show,
+    )
 
 
-def follow(state: State, rng: random.Random, actions: int) -> None:
-    """Play a random game, and compare the legal actions and the board at every step."""
-    shadow = Shadow(state)
-    for _ in range(actions):
-        legal = legal_actions(state)
-        if state.phase is Phase.OVER:
-            assert (
-                len({camp % 2 if state.rules.teams else camp for camp in shadow.pieces.values()})
-                < 2
-            )
-            return
-        assert {told(action) for action in legal} == shadow.legal()
-        action = legal[int(rng.random() * len(legal))]
-        state = apply(state, action)
-        shadow.act(action)
-        assert pieces_of(state.board) == shadow.pieces
-        assert state.to_move == shadow.camp
+@pytest.mark.parametrize("rules", mamba_middle.PUBLISHED, ids=lambda rules: rules.name)
+def test_the_model_agrees_on_published_games(rules: Ruleset) -> None:
+    """B1 to B16: games from the opening and from the middle have its actions and positions."""
+    compare(rules, (), settings(max_examples=4))
+    compare(rules, tuple(map(without_past, mamba_middle.starts(rules))), settings(max_examples=6))
 
 
-@pytest.mark.parametrize("rules", [DUEL, TRIO, QUARTET, TEAMS], ids=lambda rules: rules.name)
-def test_the_naive_model_agrees_on_whole_games(rules: Ruleset) -> None:
-    """B3 to B13, B16: games from the opening have its actions and boards."""
-    for seed in range(3):
-        follow(new_game(rules=rules), random.Random(seed), 150)
+CHOICES = [
+    {},
+    {"birth_squares": 4},
+    {"corners": False},
+    {"majority": "most"},
+    {"first": "first camp"},
+    {"alternate": True},
+    {"out_rises": True},
+    {"all_out": "draw", "repetition": 2, "turns": 12},
+    {"birth_squares": 4, "corners": False, "majority": "most", "out_rises": True},
+]
 
 
-@given(st.integers(4, 7), st.integers(2, 4), st.integers(0, 2), st.integers(0, 2**32))
-def test_the_naive_model_agrees_on_small_boards(size: int, camps: int, out: int, seed: int) -> None:
-    """B4 to B13: games that begin on any small board have its actions and boards."""
-    opening = scattered(small(size, camps, mambiz=3 * size), seed)
-    out = min(out, min(opening.counts) - 1)
-    rules = evolve(opening.rules, out=out, turns=10**6, repetition=10**6)
-    follow(new_game(rules=rules), random.Random(seed), 60)
+@pytest.mark.parametrize("camps", [2, 3, 4])
+@pytest.mark.parametrize("choices", CHOICES, ids=str)
+def test_the_model_agrees_on_small_boards(camps: int, choices: dict[str, object]) -> None:
+    """B4 to B16: games that begin on any small board have its actions, positions and results."""
+    starts = []
+    for seed in range(40):
+        rules = small(4 + seed % 4, camps, mambiz=3 * (4 + seed % 4), **choices)
+        opening = scattered(rules, seed)
+        out = min(seed % 3, min(opening.counts) - 1)
+        teams = camps == 4 and seed % 2 == 1
+        starts.append(new_game(rules=evolve(opening.rules, out=out, teams=teams)))
+    compare(starts[0].rules, tuple(map(without_past, starts)), settings(max_examples=6))
+
+
+def test_repetitions_are_counted_alike() -> None:
+    """B15: both see the third occurrence of a position at the same action."""
+    rules = rules_of(["A..", "...", "..B"], mambiz=2, turns=60)
+    compare(rules, (), settings(max_examples=30))
+
+
+def test_a_wrong_model_is_caught() -> None:
+    """B10, B11: the comparison fails if camps take turns in the engine alone."""
+    starts = tuple(
+        new_game(rules=scattered(small(7, 2, mambiz=30), seed).rules) for seed in range(60)
+    )
+    other = tuple(evolve(state, rules=evolve(state.rules, alternate=True)) for state in starts)
+    with pytest.raises(LawBroken, match="agrees_with_model"):
+        check_against_model(
+            mamba_middle.by_words(starts[0].rules, tuple(map(without_past, other))),
+            mamba_middle.of_model(starts[0].rules, tuple(map(without_past, starts))),
+            settings(max_examples=200, phases=[Phase.generate]),
+            shown_by_game=format_position,
+            shown_by_model=model.show,
+        )

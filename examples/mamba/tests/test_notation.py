@@ -8,8 +8,8 @@ import pytest
 from attrs import evolve
 from hypothesis import given, strategies as st
 
-from mamba_boards import board_of, crowds, played, rules_of, scattered, small
-from mamba_naive import Pieces
+from mamba_boards import crowds, played, rules_of, scattered, small
+from mamba_model import Pieces, rows_of
 from mamba_rules import (
     DUEL,
     Birth,
@@ -112,8 +112,8 @@ def test_an_action_off_every_board_is_not_formatted(action: Move) -> None:
 def test_boards_survive_a_round_trip(crowd: tuple[Pieces, int, int]) -> None:
     """B1: any board is read back equal from its rows of letters."""
     pieces, size, camps = crowd
-    board = board_of(pieces, camps)
-    assert read_board(board_rows(board, size), camps) == board
+    rows = rows_of(pieces, size)
+    assert board_rows(read_board(rows, camps), size) == rows
 
 
 @given(st.integers(5, 8), st.integers(2, 4), st.integers(0, 2**32), st.integers(0, 30))

@@ -10,12 +10,16 @@ from mamba_rules import (
     QUARTET,
     TEAMS,
     TRIO,
+    IllegalMove,
+    Move,
     Phase,
     Ruleset,
+    apply,
     board_rows,
     legal_actions,
     new_game,
     official,
+    parse_position,
 )
 from mantis_rules import InvalidRuleset, InvalidState
 
@@ -96,6 +100,13 @@ def test_teams_are_off_unless_asked_for() -> None:
         ({"all_out": "nobody"}, "all_out .B14.: expected 'mover' or 'draw', got 'nobody'"),
         ({"all_out": 1}, "all_out .B14.: expected 'mover' or 'draw', got 1"),
         ({"teams": 1}, "teams .B16.: expected True or False, got 1"),
+        ({"birth_squares": 6}, "birth_squares .B5.: expected 8 or 4, got 6"),
+        ({"birth_squares": 4.0}, "birth_squares .B5.: expected 8 or 4, got 4.0"),
+        ({"corners": 0}, "corners .B6.: expected True or False, got 0"),
+        ({"majority": "all"}, "majority .B10.: expected 'half' or 'most', got 'all'"),
+        ({"first": "A"}, "first .B10.: expected 'mover' or 'first camp', got 'A'"),
+        ({"alternate": None}, "alternate .B11.: expected True or False, got None"),
+        ({"out_rises": 1}, "out_rises .B13.: expected True or False, got 1"),
         ({"teams": True}, "teams .B16.: expected 4 camps, got 2"),
         (
             {"opening": 3},
@@ -152,6 +163,18 @@ def test_a_new_game_needs_players_or_rules() -> None:
         new_game(2, rules=DUEL)
     with pytest.raises(InvalidState, match="rules: expected a Ruleset, got 'duel'"):
         new_game(rules="duel")  # type: ignore[arg-type]  # that is the point
+
+
+def test_a_move_may_be_in_a_straight_line_only() -> None:
+    """B6: without corners the moves are one or two steps in each direction."""
+    rules = Ruleset(name="straight", opening="..... ..... ..A.. .B... ....B", out=0, corners=False)
+    state = parse_position("\n".join(rules.opening), rules)
+    words = [str(action) for action in legal_actions(state)]
+    assert words == [f"move c3 {to}" for to in ("c1", "c2", "a3", "b3", "d3", "e3", "c4", "c5")]
+    with pytest.raises(
+        IllegalMove, match=r"d4 cannot be reached from c3 in two steps .B6.; expect"
+    ):
+        apply(state, Move(26, 39))
 
 
 def test_a_game_can_begin_with_births() -> None:

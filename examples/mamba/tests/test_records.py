@@ -21,6 +21,7 @@ from mamba_rules import (
     Result,
     Ruleset,
     State,
+    board_rows,
     dumps,
     loads,
     new_game,
@@ -55,7 +56,7 @@ def test_a_record_is_plain_json() -> None:
     """B3, B5, B6: the JSON has the format, version, rules, actions and result."""
     assert json.loads(dumps(RECORD)) == {
         "format": "mamba-record",
-        "version": 1,
+        "version": 2,
         "rules": {
             "name": "diagram",
             "opening": ["A....", ".....", "..A..", ".....", "B...B"],
@@ -65,8 +66,16 @@ def test_a_record_is_plain_json() -> None:
             "repetition": 3,
             "turns": 1000,
             "teams": False,
+            "birth_squares": 8,
+            "corners": True,
+            "majority": "half",
+            "first": "mover",
+            "alternate": False,
+            "out_rises": False,
         },
         "players": 2,
+        "seats": None,
+        "seed": None,
         "actions": ["birth a5 b5", "end births", "move c3 c4"],
         "result": None,
     }
@@ -111,8 +120,17 @@ WON = {"winners": [0], "reason": "last camp"}
         (3, "record: expected text, got a value of type int"),
         (changed("more", to=1), "record: unknown key 'more'"),
         (changed("rules", "more", to=1), "record.rules: unknown key 'more'"),
-        (changed("format", to="mantis-record"), "expected format 'mamba-record', version 1"),
-        (changed("version", to=2), "expected format 'mamba-record', version 1"),
+        (changed("format", to="mantis-record"), "expected format 'mamba-record', version 1 or 2"),
+        (changed("version", to=3), "expected format 'mamba-record', version 1 or 2"),
+        (changed("version", to=1), "record: unknown key 'se"),
+        (changed("seats", to=["a"]), "seats .B1.: expected 2 texts of printable letters"),
+        (changed("seats", to=["a", ""]), "seats .B1.: expected 2 texts of printable letters"),
+        (changed("seats", to=["a", 3]), "seats .B1.: expected 2 texts of printable letters"),
+        (changed("seats", to="ab"), "record.seats: expected a list, got 'ab'"),
+        (changed("seed", to="7"), "seed: expected an int of at most 600 digits, got '7'"),
+        (changed("seed", to=True), "seed: expected an int of at most 600 digits, got True"),
+        (changed("seed", to=10**600), "expected small numbers, got one of 601 digits"),
+        (changed("rules", "majority", to="all"), r"majority .B10.: expected 'half' or 'most'"),
         (changed("version", to=True), r"record.version: expected an int, got True"),
         (changed("version", to=1.0), r"record: expected whole numbers, got '1.0'"),
         (changed("format", to=1), r"record.format: expected a text, got 1"),
@@ -152,6 +170,54 @@ def test_an_invalid_record_is_refused(text: str, words: str) -> None:
     """B1, B3, B5, B13 to B16: the error says which field was wrong, and what was expected."""
     with pytest.raises(InvalidRecord, match=words):
         loads(text)
+
+
+def test_seats_and_seed_are_kept() -> None:
+    """B1: who played and the seed are read back equal, whatever int of 600 digits it is."""
+    for seed in (0, -7, 10**600 - 1):
+        record = evolve(RECORD, seats=["human", "search of 1,000"], seed=seed)
+        assert loads(dumps(record)) == record
+        assert (record.seats, record.seed) == (("human", "search of 1,000"), seed)
+    with pytest.raises(InvalidRecord, match="seed: expected an int of at most 600 digits"):
+        evolve(RECORD, seed=10**600)
+
+
+EVERY_CHOICE = evolve(
+    RULES,
+    birth_squares=4,
+    corners=False,
+    majority="most",
+    first="first camp",
+    alternate=True,
+    out_rises=True,
+    all_out="draw",
+)
+
+
+def test_every_choice_is_kept() -> None:
+    """B5, B6, B10, B11, B13: a record has every choice of its rules."""
+    record = record_of(EVERY_CHOICE, [])
+    assert loads(dumps(record)).rules == EVERY_CHOICE != RULES
+
+
+OLD = """{"format": "mamba-record", "version": 1, "rules": {"name": "old", "opening":
+[".A...", "AB.A.", ".BBB.", ".A.AA", "A.B.."], "out": 0, "mambiz": 40, "all_out": "mover",
+"repetition": 3, "turns": 1000, "teams": false}, "players": 2, "actions": [ACTIONS],
+"result": null}"""
+"""A file as it was written when camps took turns at transforming."""
+
+
+def test_a_record_of_version_1_is_read_by_its_own_rules() -> None:
+    """B11: an old file loads, is replayed with `alternate`, and is written as version 2."""
+    old = OLD.replace("ACTIONS", '"move b5 c4"')
+    record = loads(old)
+    assert record.rules.alternate
+    *_, last = replay(record)
+    assert board_rows(last.after.board, 5)[2] == ".BBB."  # by RULES.md it would be .AAA.
+    assert (record.seats, record.seed, verify(record)) == (None, None, None)
+    assert loads(dumps(record)) == record
+    with pytest.raises(InvalidRecord, match="unknown key 'alternate'"):
+        loads(old.replace('"teams"', '"alternate": false, "teams"'))
 
 
 def test_an_illegal_action_is_named() -> None:

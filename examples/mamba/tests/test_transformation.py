@@ -130,6 +130,76 @@ CASES = [
         """,
     ),
     Case(
+        "the mover's transformations are finished before another camp's begin",
+        "move b5 c4",
+        """
+        .A...    .....
+        AB.A.    AAAA.
+        .BBB.    .AAA.
+        .A.AA    .A.AA
+        A.B..    A.B..
+        """,
+    ),
+    Case(
+        "or else camps take turns, if that is chosen",
+        "move b5 c4",
+        """
+        .A...    .....
+        AB.A.    AAAA.
+        .BBB.    .BBB.
+        .A.AA    .A.AA
+        A.B..    A.B..
+        """,
+        changes={"alternate": True},
+    ),
+    Case(
+        "two of four are a majority beside two other camps, if that is chosen",
+        "move b3 b1",
+        """
+        C...D    C...D
+        .....    .....
+        .A...    .....
+        .....    .....
+        A.CD.    AAAA.
+        """,
+        changes={"majority": "most", "opening": ["AA.BB", ".....", ".....", ".....", "CC.DD"]},
+    ),
+    Case(
+        "but two against two turn nothing then either",
+        "move b3 b1",
+        """
+        ....B    ....B
+        .....    .....
+        .A...    .....
+        .....    .....
+        A.BB.    AABB.
+        """,
+        changes={"majority": "most"},
+    ),
+    Case(
+        "the mover's majority comes first",
+        "B: move b4 c3",
+        """
+        ..B..    ..B..
+        .BABA    ..BBB
+        ...B.    ..BB.
+        .....    .....
+        .....    .....
+        """,
+    ),
+    Case(
+        "or else camp A's, whoever moves, if that is chosen",
+        "B: move b4 c3",
+        """
+        ..B..    ..B..
+        .BABA    ..AAA
+        ...B.    ..BB.
+        .....    .....
+        .....    .....
+        """,
+        changes={"first": "first camp"},
+    ),
+    Case(
         "a birth can make a majority",
         "birth c1 d1",
         """

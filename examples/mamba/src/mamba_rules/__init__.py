@@ -24,8 +24,9 @@ from .errors import IllegalMove
 from .events import Died, Event, Turned
 from .game import mamba_game
 from .notation import format_action, format_position, parse_action, parse_position
+from .published import DUEL, QUARTET, TEAMS, TRIO, official
 from .records import Record, dumps, loads, record_of, replay, verify
-from .ruleset import DUEL, QUARTET, TEAMS, TRIO, Ruleset, official
+from .ruleset import Ruleset
 from .squares import Square, parse_square, square_name
 from .state import State, Step
 

@@ -7,10 +7,15 @@ decides anything once the transformations have begun. Elsewhere: whose turn it i
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from .boards import Board
 from .events import Event, Turned
 from .grid import beside
 from .squares import STRIDE, squares_in
+
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
 
 __all__ = ["ends_too_long", "is_too_long", "suffocated", "transformed"]
 
@@ -40,13 +45,16 @@ def ends_too_long(occupied: int) -> int:
     return ends
 
 
-def transformed(board: Board, occupied: int, mover: int, log: list[Event] | None) -> Board:
+def transformed(
+    rules: Ruleset, board: Board, occupied: int, mover: int, log: list[Event] | None
+) -> Board:
     """Carry out the transformations of every camp until nothing changes (B10 to B12).
 
     Args:
+        rules: the rules, which say what a majority is and in which order camps transform.
         board: a board without an alignment of more than four.
         occupied: its occupied squares.
-        mover: the camp whose majorities are looked at first; the others follow in turn order.
+        mover: the camp whose turn it is.
         log: gets what happens, if it is not None.
 
     Returns:
@@ -66,15 +74,16 @@ def transformed(board: Board, occupied: int, mover: int, log: list[Event] | None
         return board
     origin, turned, blocked = board, 0, 0
     players = len(board)
-    camp, unchanged = mover, 0
+    majorities = _majorities if rules.majority == "half" else _relative_majorities
+    first = mover if rules.first == "mover" else 0
+    camp, unchanged = first, 0
     while unchanged < players:
-        own = board[camp]
         turning = 0
         if rows_of_three or rows_of_four:
-            turning = _majorities(own, rows_of_three, rows_of_four, 1)
+            turning = majorities(board, camp, rows_of_three, rows_of_four, 1)
         if columns_of_three or columns_of_four:
-            turning |= _majorities(own, columns_of_three, columns_of_four, STRIDE)
-        turning &= ~own & ~blocked
+            turning |= majorities(board, camp, columns_of_three, columns_of_four, STRIDE)
+        turning &= ~board[camp] & ~blocked
         unchanged += 1
         if turning:
             unchanged = 0
@@ -84,18 +93,46 @@ def transformed(board: Board, occupied: int, mover: int, log: list[Event] | None
             board = _turned(board, camp, turning ^ again, origin, again)
             if log is not None:
                 _tell(log, camp, turning ^ again, origin, again)
+            if not rules.alternate:  # B11
+                camp = first
+                continue
         camp = camp + 1 if camp + 1 < players else 0
     return board
 
 
-def _majorities(own: int, threes: int, fours: int, step: int) -> int:
+def _majorities(board: Board, camp: int, threes: int, fours: int, step: int) -> int:
     """Return the squares of the alignments in which a camp has more than half of the pieces."""
+    own = board[camp]
     second, third, fourth = own >> step, own >> 2 * step, own >> 3 * step
     both, either = own & second, own | second
     won_threes = threes & (both | third & either)
     won_fours = fours & (both & (third | fourth) | third & fourth & either)
-    won = won_threes | won_fours
-    return won | won << step | won << 2 * step | won_fours << 3 * step
+    return _squares_of(won_threes, won_fours, step)
+
+
+def _relative_majorities(board: Board, camp: int, threes: int, fours: int, step: int) -> int:
+    """Return the squares of the alignments in which a camp has more pieces than any other."""
+    won_threes = _with_two(board[camp], threes, 2 * step, step)
+    won_fours = _with_two(board[camp], fours, 3 * step, step)
+    for other, bits in enumerate(board):
+        if other != camp:
+            won_fours &= ~_with_two(bits, fours, 3 * step, step)
+    return _squares_of(won_threes, won_fours, step)
+
+
+def _with_two(bits: int, firsts: int, last: int, step: int) -> int:
+    """Return the first squares of the alignments in which a camp has two pieces or more."""
+    one, two = bits, 0
+    for place in range(step, last + 1, step):
+        two |= one & bits >> place
+        one |= bits >> place
+    return firsts & two
+
+
+def _squares_of(threes: int, fours: int, step: int) -> int:
+    """Return all squares of alignments of three and of four, which begin on these squares."""
+    both = threes | fours
+    return both | both << step | both << 2 * step | fours << 3 * step
 
 
 def _turned(board: Board, camp: int, turning: int, origin: Board, again: int) -> Board:

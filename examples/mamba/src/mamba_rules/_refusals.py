@@ -10,7 +10,7 @@ from ._equilibrium import ends_too_long
 from .actions import Birth, EndBirths, Move, Phase, Remove
 from .boards import LETTERS
 from .errors import IllegalMove
-from .grid import reached
+from .grid import birth_places, reached
 from .squares import LARGEST, Square, is_on_board, range_text, square_name, squares_in
 from .state import State
 
@@ -81,9 +81,11 @@ def _birth_reason(state: State, action: Birth) -> str:
         )
     if state.occupied >> action.child & 1:
         return f"{square_name(action.child)} is occupied (B5); expected an empty square"
+    rules = state.rules
+    free = birth_places(action.parent, state.occupied, rules.grid.mask, rules.birth_squares)
     return (
         f"{square_name(action.child)} is not next to {square_name(action.parent)} (B5); "
-        "expected one of the up to eight squares around it"
+        f"expected one of {_names(squares_in(free))}"
     )
 
 
@@ -99,7 +101,8 @@ def _move_reason(state: State, action: Move) -> str:
         return "a mambiz may not end where it began (B6); expected another square"
     if state.occupied >> action.target & 1:
         return f"{target} is occupied (B6); expected an empty square"
-    can = reached(action.origin, state.occupied, state.rules.grid.mask)
+    rules = state.rules
+    can = reached(action.origin, state.occupied, rules.grid.mask, corners=rules.corners)
     return (
         f"{target} cannot be reached from {origin} in two steps (B6); "
         f"expected one of {_names(squares_in(can))}"

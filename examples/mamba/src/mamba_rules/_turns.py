@@ -12,7 +12,7 @@ from .actions import Action, Birth, EndBirths, Move, Phase, Remove
 from .boards import Board
 from .endings import judged
 from .events import Died, Event
-from .grid import around, reached
+from .grid import birth_places, lonely, reached
 from .past import NO_PAST, Past, occurrences, position_key, with_position
 from .ruleset import Ruleset
 from .squares import is_on_board, squares_in
@@ -37,7 +37,7 @@ def turn_start(
     if ended is not None:
         return made_state(rules, board, occupied, camp, Phase.OVER, 0, turn, past, supply, ended)
     # At rest every piece has an empty square beside it (B8), so that each of them can move.
-    isolated = board[camp] & ~around(occupied)  # B5
+    isolated = lonely(board[camp], occupied, rules.birth_squares)  # B5
     phase = Phase.BIRTHS if isolated and supply else Phase.MOVE
     parents = isolated if supply else 0
     return made_state(rules, board, occupied, camp, phase, parents, turn, past, supply)
@@ -46,7 +46,7 @@ def turn_start(
 def may(state: State, action: Action) -> bool:
     """Tell whether an action is legal; whatever is no action is not."""
     phase = state.phase
-    grid, occupied = state.rules.grid, state.occupied
+    rules, grid, occupied = state.rules, state.rules.grid, state.occupied
     if type(action) is Move:
         origin, target = action.origin, action.target
         return (
@@ -54,7 +54,7 @@ def may(state: State, action: Action) -> bool:
             and is_on_board(origin, grid.size)
             and is_on_board(target, grid.size)
             and state.board[state.to_move] >> origin & 1 == 1
-            and reached(origin, occupied, grid.mask) >> target & 1 == 1
+            and reached(origin, occupied, grid.mask, corners=rules.corners) >> target & 1 == 1
         )
     if type(action) is Birth:
         parent, child = action.parent, action.child
@@ -63,7 +63,7 @@ def may(state: State, action: Action) -> bool:
             and is_on_board(parent, grid.size)
             and is_on_board(child, grid.size)
             and state.parents >> parent & 1 == 1
-            and grid.near[parent] & ~occupied & 1 << child != 0
+            and birth_places(parent, occupied, grid.mask, rules.birth_squares) >> child & 1 == 1
         )
     if type(action) is Remove:
         return (
@@ -135,7 +135,7 @@ def _shortened(
     if is_too_long(occupied):
         phase = Phase.MOVE_REMOVAL if moved else Phase.BIRTH_REMOVAL
         return _in_turn(state, board, occupied, phase, parents & board[camp])
-    board = transformed(board, occupied, camp, log)
+    board = transformed(state.rules, board, occupied, camp, log)
     if moved:
         return _turn_over(state, board, occupied, log)
     if not board[camp]:  # B6: nothing is left to move, so the turn passes
@@ -164,6 +164,8 @@ def _turn_over(state: State, board: Board, occupied: int, log: list[Event] | Non
     """Take away what is out, and begin the next turn (B4, B13)."""
     rules, camp, past = state.rules, state.to_move, state.past
     least = rules.out
+    if rules.out_rises:
+        least += board.count(0)
     out = 0
     alive = 0
     for bits in board:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from mantis_rules import InvalidState
 from mantis_rules.game.texts import short
@@ -16,7 +16,8 @@ from mantis_rules.game.texts import short
 from .actions import Action
 from .endings import Camp
 from .engine import apply, legal_actions, new_game, result
-from .records import Record
+from .grid import lonely
+from .record import Record, check_seed
 from .ruleset import Ruleset, check_rules
 from .state import State
 
@@ -66,7 +67,7 @@ def random_bot(state: State, rng: random.Random) -> Action:
 
 
 def greedy_bot(state: State, rng: random.Random) -> Action:
-    """Choose the action after which one's side stands best by mambiz; among equals, any.
+    """Choose the action after which the mover's side stands best; among equals, any.
 
     Args:
         state: a state of a game that is not over.
@@ -110,26 +111,34 @@ def side_of(state: State, camp: Camp) -> int:
 
 
 def standing(state: State, side: int) -> int:
-    """Return how a side stands by mambiz, those of the others counted against it.
+    """Return how a side stands, what the others have counted against it.
+
+    A mambiz counts `MAMBIZ`, and an isolated one `ISOLATED` more, since it may give birth (B5).
 
     Args:
         state: any state.
         side: the side.
 
     Returns:
-        Its mambiz times the number of the other sides, less theirs: 0 if all have the same. A win
-        is worth more than any number of mambiz, and a loss less.
+        The worth of its mambiz times the number of the other sides, less that of theirs: 0 if all
+        have the same. A win is worth more than any number of mambiz, and a loss less.
     """
     ended = result(state)
     if ended is not None and ended.winners:
         return WIN if side_of(state, ended.winners[0]) == side else -WIN
-    counts = state.counts
-    own = sum(n for camp, n in enumerate(counts) if side_of(state, camp) == side)
-    sides = 2 if state.rules.teams else len(counts)
-    return sides * own - sum(counts)
+    occupied, directions = state.occupied, state.rules.birth_squares
+    values = [
+        MAMBIZ * bits.bit_count() + ISOLATED * lonely(bits, occupied, directions).bit_count()
+        for bits in state.board
+    ]
+    own = sum(value for camp, value in enumerate(values) if side_of(state, camp) == side)
+    sides = 2 if state.rules.teams else len(values)
+    return sides * own - sum(values)
 
 
-WIN = 100_000
+MAMBIZ: Final = 10
+ISOLATED: Final = 9
+WIN: Final = 100_000
 
 
 def choices_of(seed: int, camp: Camp) -> random.Random:
@@ -145,14 +154,14 @@ def play_out(rules: Ruleset, bots: Sequence[Bot], seed: int) -> Record:
     Args:
         rules: the rules.
         bots: one for each camp.
-        seed: any int; it decides all that the bots leave to chance.
+        seed: an int of at most 600 digits; it decides all that the bots leave to chance.
 
     Returns:
-        The record of the game.
+        The record of the game, with the seed.
 
     Raises:
-        InvalidState: if the rules are none, there is not a bot for each camp, or the seed is no
-            int.
+        InvalidState: if the rules are none, or there is not a bot for each camp.
+        InvalidRecord: if the seed is no such int.
         IllegalMove: if a bot chooses what is not legal.
     """
     check_rules(rules)
@@ -161,11 +170,10 @@ def play_out(rules: Ruleset, bots: Sequence[Bot], seed: int) -> Record:
         raise InvalidState(f"bots (B1): expected a list or tuple of bots, got {short(bots)}")
     if len(bots) != state.players:
         raise InvalidState(f"bots (B1): expected {state.players}, one a camp, got {len(bots)}")
-    if type(seed) is not int:
-        raise InvalidState(f"seed: expected an int, got {short(seed)}")
+    check_seed(seed)
     chance = [choices_of(seed, camp) for camp in range(state.players)]
     actions: list[Action] = []
     while result(state) is None:
         actions.append(bots[state.to_move](state, chance[state.to_move]))
         state = apply(state, actions[-1])
-    return Record(rules, tuple(actions), result(state))
+    return Record(rules, tuple(actions), result(state), seed=seed)

@@ -15,8 +15,9 @@ from mantis_rules import MantisError
 from mantis_rules.game.texts import short
 
 from .bots import Bot, greedy_bot, random_bot
+from .published import official
 from .records import dumps
-from .ruleset import Ruleset, official
+from .ruleset import Ruleset
 from .search import Search
 from .table import Table
 

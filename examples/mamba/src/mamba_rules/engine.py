@@ -16,9 +16,10 @@ from .actions import Action, EndBirths, Move, Phase, Remove
 from .boards import Board
 from .endings import Result
 from .events import Event
-from .grid import CORNERS, HOME, LINES
+from .grid import CORNERS, HOME, LINES, birth_places
 from .past import NO_PAST
-from .ruleset import Ruleset, check_rules, official
+from .published import official
+from .ruleset import Ruleset, check_rules
 from .squares import squares_in
 from .state import State, Step
 
@@ -193,12 +194,14 @@ def _found(state: State) -> tuple[Action, ...]:
             square = low.bit_length() - 1
             near = taken >> square
             moves += straight[square][open_lines[near & LINES]]
-            moves += corners[square][open_corners[near & CORNERS]]
+            if state.rules.corners:
+                moves += corners[square][open_corners[near & CORNERS]]
         return tuple(moves)
     if state.phase is Phase.BIRTHS:
         found: list[Action] = []
         for parent in squares_in(state.parents):
-            found += [one for one in grid.births[parent] if not occupied >> one.child & 1]
+            free = birth_places(parent, occupied, grid.mask, state.rules.birth_squares)
+            found += [one for one in grid.births[parent] if free >> one.child & 1]
         found.append(_END_BIRTHS)
         return tuple(found)
     if state.phase is Phase.OVER:

@@ -19,7 +19,18 @@ from attrs import frozen
 from .actions import Birth, Move
 from .squares import STRIDE, Square, all_squares, is_on_board, squares_in
 
-__all__ = ["CORNERS", "HOME", "LINES", "Grid", "around", "beside", "grid_of", "reached"]
+__all__ = [
+    "CORNERS",
+    "HOME",
+    "LINES",
+    "Grid",
+    "around",
+    "beside",
+    "birth_places",
+    "grid_of",
+    "lonely",
+    "reached",
+]
 
 Moves: TypeAlias = tuple[Move, ...]
 
@@ -36,20 +47,36 @@ def around(bits: int) -> int:
     return sideways | three << STRIDE | three >> STRIDE
 
 
-def reached(square: Square, occupied: int, mask: int) -> int:
+def lonely(pieces: int, occupied: int, directions: int) -> int:
+    """Return the pieces with nothing next to them, in eight or in four directions (B5)."""
+    return pieces & ~(around(occupied) if directions == 8 else beside(occupied))
+
+
+def birth_places(square: Square, occupied: int, mask: int, directions: int) -> int:
+    """Return the empty squares next to a piece, in eight or in four directions (B5)."""
+    near = around(1 << square) if directions == 8 else beside(1 << square)
+    return near & mask & ~occupied
+
+
+def reached(square: Square, occupied: int, mask: int, *, corners: bool) -> int:
     """Return the squares that a piece may move to (B6).
 
     Args:
         square: where it stands.
         occupied: the squares that are not empty.
         mask: all squares of the board.
+        corners: whether two steps may turn a corner.
 
     Returns:
         The empty squares that it reaches in one step or two.
     """
     start, empty = 1 << square, mask & ~occupied
     first = beside(start) & empty
-    return (first | beside(first) & empty) & ~start
+    if corners:
+        return (first | beside(first) & empty) & ~start
+    ups, sides = first & (start << STRIDE | start >> STRIDE), first & (start << 1 | start >> 1)
+    second = (ups << STRIDE | ups >> STRIDE | sides << 1 | sides >> 1) & empty
+    return (first | second) & ~start
 
 
 HOME: Final = 2 * STRIDE

@@ -95,7 +95,10 @@ def symmetric(move: Move) -> bool:
     # Asked of these four, from which all others are made: if each makes no difference, none does.
     game, size = move.game, move.before.rules.size
     legal = game.legal_actions(move.before)
-    for symmetry in (MIRROR, QUARTER_TURN, HALF_TURN, RENAMING):
+    symmetries = [MIRROR, QUARTER_TURN]
+    if move.before.rules.first == "mover":  # or the camps differ by more than their turn
+        symmetries += [HALF_TURN, RENAMING]
+    for symmetry in symmetries:
         turned, action = symmetry.of_state(move.before), symmetry.of_action(move.action, size)
         if {symmetry.of_action(one, size) for one in legal} != {*game.legal_actions(turned)}:
             return False

@@ -1,4 +1,4 @@
-"""A whole game as a value: the rules, the actions, and how it ended.
+"""A whole game as a value: the rules, the actions, who played, and how it ended.
 
 Elsewhere: how one is made, written, read and played again (`records`).
 """
@@ -6,7 +6,7 @@ Elsewhere: how one is made, written, read and played again (`records`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import Final, TypeVar, final
 
 from attrs import field, frozen
 
@@ -17,16 +17,26 @@ from .actions import Action, Birth, EndBirths, Move, Remove
 from .endings import Result
 from .ruleset import Ruleset
 
-__all__ = ["Record", "check_result"]
+__all__ = ["MOST_DIGITS", "Record", "check_result", "check_seed"]
+
+T = TypeVar("T")
 
 _REASONS: Final = ("last camp", "last team", "all out", "repetition", "turn limit")
 
 
-def _as_tuple(given: Sequence[Action]) -> tuple[Action, ...]:
+MOST_DIGITS: Final = 600
+"""The most digits of a seed; Python reads and writes that number under any settings."""
+
+
+def _as_tuple(given: Sequence[T]) -> tuple[T, ...]:
     """Take a list as well; whatever else it is, the validation refuses."""
     if isinstance(given, list | tuple):
         return tuple(given)
     return given  # type: ignore[return-value]  # which is then refused
+
+
+def _as_seats(given: Sequence[str] | None) -> tuple[str, ...] | None:
+    return given if given is None else _as_tuple(given)
 
 
 @final
@@ -38,6 +48,9 @@ class Record:
         rules: what it was played by; their opening is where it began.
         actions: what was done, in order, as a tuple or list.
         result: how it ended, or None.
+        seats: who played each camp, such as `human` or `greedy`, as a tuple or list; None if it is
+            not known.
+        seed: what decided the chance of the bots, of at most 600 digits; None if it is not known.
 
     Raises:
         InvalidRecord: if one of them is of the wrong type, or the result cannot be one of a game
@@ -47,6 +60,8 @@ class Record:
     rules: Ruleset
     actions: tuple[Action, ...] = field(converter=_as_tuple)
     result: Result | None
+    seats: tuple[str, ...] | None = field(default=None, converter=_as_seats)
+    seed: int | None = field(default=None, repr=short)
 
     def __attrs_post_init__(self) -> None:
         if type(self.rules) is not Ruleset:
@@ -63,6 +78,30 @@ class Record:
                 )
         if self.result is not None:
             check_result(self.result, self.rules.players)
+        if self.seats is not None:
+            _check_seats(self.seats, self.rules.players)
+        if self.seed is not None:
+            check_seed(self.seed)
+
+
+def _check_seats(seats: object, players: int) -> None:
+    if type(seats) is not tuple or len(seats) != players or not all(map(_is_name, seats)):
+        raise InvalidRecord(
+            f"record: seats (B1): expected {players} texts of printable letters, one a camp, "
+            f"got {short(seats)}"
+        )
+
+
+def _is_name(value: object) -> bool:
+    return type(value) is str and value.isprintable() and bool(value.strip())
+
+
+def check_seed(seed: object) -> None:
+    """Refuse what is no seed."""
+    if type(seed) is not int or abs(seed) >= 10**MOST_DIGITS:
+        raise InvalidRecord(
+            f"seed: expected an int of at most {MOST_DIGITS} digits, got {short(seed)}"
+        )
 
 
 def check_result(ended: object, players: int) -> None:

@@ -1,13 +1,15 @@
 """Whole games played and as JSON: the rules, the actions, and how it ended.
 
-A record says what was played; `replay` and `verify` find out whether it can have been.
+A record says what was played; `replay` and `verify` find out whether it can have been. Files of
+version 1 are read as well: their games were played with `alternate` (B11), and they do not say who
+played.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -29,15 +31,21 @@ from .endings import Result
 from .engine import apply, new_game, result, step
 from .errors import IllegalMove
 from .notation import format_action, parse_action
-from .record import Record
+from .record import MOST_DIGITS, Record
 from .ruleset import Ruleset, check_rules
 from .state import Step
 
 __all__ = ["Record", "dumps", "loads", "record_of", "replay", "verify"]
 
 _FORMAT: Final = "mamba-record"
-_VERSION: Final = 1
-_RULES: Final = ("name", "opening", "out", "mambiz", "all_out", "repetition", "turns", "teams")
+_VERSION: Final = 2
+_FIRST_RULES: Final = (
+    *("name", "opening", "out", "mambiz", "all_out", "repetition", "turns", "teams"),
+)
+_RULES: Final = (
+    *_FIRST_RULES,
+    *("birth_squares", "corners", "majority", "first", "alternate", "out_rises"),
+)
 
 
 def record_of(rules: Ruleset, actions: Iterable[Action]) -> Record:
@@ -84,6 +92,8 @@ def dumps(record: Record) -> str:
             "version": _VERSION,
             "rules": {name: getattr(rules, name) for name in _RULES},
             "players": rules.players,
+            "seats": record.seats,
+            "seed": record.seed,
             "actions": [format_action(action) for action in record.actions],
             "result": ended and {"winners": ended.winners, "reason": ended.reason},
         },
@@ -103,11 +113,12 @@ def loads(text: str | bytes) -> Record:
     Raises:
         InvalidRecord: if it tells no record; the error says where and why.
     """
-    told = read_object(_FIELDS, parse_json(text, "record", sys.maxsize), "record")
+    data = parse_json(text, "record", sys.maxsize, MOST_DIGITS)
+    told = read_object(_FIRST_FIELDS if _is_first(data) else _FIELDS, data, "record")
     rules, players = told["rules"], told["players"]
-    if (told["format"], told["version"]) != (_FORMAT, _VERSION):
+    if told["format"] != _FORMAT or told["version"] not in (1, _VERSION):
         raise InvalidRecord(
-            f"record: expected format {_FORMAT!r}, version {_VERSION}, "
+            f"record: expected format {_FORMAT!r}, version 1 or {_VERSION}, "
             f"got {short(told['format'])}, version {told['version']}"
         )
     if players != rules.players:
@@ -115,7 +126,12 @@ def loads(text: str | bytes) -> Record:
             f"record.players (B1): expected {rules.players}, as many as the opening has camps, "
             f"got {players}"
         )
-    return Record(rules, told["actions"], told["result"])
+    return Record(rules, told["actions"], told["result"], told.get("seats"), told.get("seed"))
+
+
+def _is_first(data: object) -> bool:
+    version = data.get("version") if isinstance(data, dict) else None
+    return type(version) is int and version == 1
 
 
 def replay(record: Record) -> Iterator[Step]:
@@ -172,10 +188,16 @@ def _as_it_is(data: object, place: str) -> object:
     return data
 
 
-def _read_rules(data: object, place: str) -> Ruleset:
+def _read_rules(
+    names: Sequence[str], fixed: Mapping[str, Any], data: object, place: str
+) -> Ruleset:
     rows: Reader[object] = partial(read_items, _as_it_is)
-    told = read_object(dict.fromkeys(_RULES, _as_it_is) | {"opening": rows}, data, place)
-    return reader(lambda fields: Ruleset(**fields))(told, place)
+    told = read_object(dict.fromkeys(names, _as_it_is) | {"opening": rows}, data, place)
+    return reader(lambda fields: Ruleset(**fields, **fixed))(told, place)
+
+
+def _read_seats(data: object, place: str) -> tuple[object, ...] | None:
+    return None if data is None else read_items(_as_it_is, data, place)
 
 
 def _read_result(data: object, place: str) -> Result | None:
@@ -185,11 +207,17 @@ def _read_result(data: object, place: str) -> Result | None:
     return Result(**read_object({"winners": winners, "reason": _as_it_is}, data, place))
 
 
-_FIELDS: Final[Mapping[str, Reader[Any]]] = {
+_FIRST_FIELDS: Final[Mapping[str, Reader[Any]]] = {
     "format": read_text,
     "version": read_int,
-    "rules": _read_rules,
+    "rules": partial(_read_rules, _FIRST_RULES, {"alternate": True}),
     "players": read_int,
     "actions": partial(read_items, reader(parse_action), most=sys.maxsize),
     "result": _read_result,
+}
+_FIELDS: Final[Mapping[str, Reader[Any]]] = {
+    **_FIRST_FIELDS,
+    "rules": partial(_read_rules, _RULES, {}),
+    "seats": _read_seats,
+    "seed": _as_it_is,
 }

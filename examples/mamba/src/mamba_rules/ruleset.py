@@ -1,6 +1,6 @@
 """The rules of one game as a value: the opening, and every number and choice that can differ.
 
-Elsewhere: how a game goes by them (`_turns`).
+Elsewhere: the published rules (`published`), and how a game is played by them (`_turns`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ._equilibrium import is_too_long, suffocated
 from .boards import LETTERS, Board, read_board
 from .grid import Grid, grid_of
 
-__all__ = ["DUEL", "QUARTET", "TEAMS", "TRIO", "Ruleset", "check_rules", "official"]
+__all__ = ["Ruleset", "check_rules"]
 
 MOST_TURNS: Final = 1_000_000
 
@@ -39,12 +39,21 @@ class Ruleset:
         opening: the board before the first turn, as a list or tuple of rows of letters, the top row
             first, or as the lines of one text. It says how large the board is and who plays (B1,
             B3).
-        out: a camp with so few mambiz, or fewer, is out (B13).
+        out: a camp with this number of mambiz, or fewer, is out (B13).
         mambiz: how many there are in all, on the board and in the supply (B2).
+        birth_squares: how many squares are immediately adjacent to a mambiz that may give birth: 8,
+            or 4 without the diagonal ones (B5).
+        corners: whether a move of two steps may turn a corner (B6).
+        majority: whose an alignment is (B10): `"half"`, a camp's with more than half of it; or
+            `"most"`, a camp's with more of it than any other camp.
+        first: whose transformation comes first (B10): the `"mover"`'s, or the `"first camp"`'s.
+        alternate: whether after a transformation it is the next camp's turn to transform, instead
+            of the first one's again (B11).
+        out_rises: whether `out` is higher by one for each camp that has gone (B13).
         all_out: who wins if all camps would go out at once (B14): the `"mover"`, or nobody, which
             is a `"draw"`.
         repetition: which occurrence of a position is a draw (B15).
-        turns: how many turns make a draw (B15).
+        turns: after this number of turns the game is a draw; each turn of a camp counts (B15).
         teams: whether camps 0 and 2 play against 1 and 3 (B16).
 
     Raises:
@@ -55,6 +64,12 @@ class Ruleset:
     opening: tuple[str, ...] = field(converter=_rows, repr="/".join)
     out: int
     mambiz: int = 40
+    birth_squares: Literal[4, 8] = 8
+    corners: bool = True
+    majority: Literal["half", "most"] = "half"
+    first: Literal["mover", "first camp"] = "mover"
+    alternate: bool = False
+    out_rises: bool = False
     all_out: Literal["mover", "draw"] = "mover"
     repetition: int = 3
     turns: int = 1000
@@ -74,12 +89,14 @@ class Ruleset:
         _check_whole("out (B13)", self.out, 0, LARGEST_SUPPLY)
         _check_whole("repetition (B15)", self.repetition, 2, MOST_TURNS)
         _check_whole("turns (B15)", self.turns, 1, MOST_TURNS)
-        if type(self.all_out) is not str or self.all_out not in ("mover", "draw"):
-            raise InvalidRuleset(
-                f"all_out (B14): expected 'mover' or 'draw', got {short(self.all_out)}"
-            )
-        if type(self.teams) is not bool:
-            raise InvalidRuleset(f"teams (B16): expected True or False, got {short(self.teams)}")
+        _check_choice("birth_squares (B5)", self.birth_squares, 8, 4)
+        _check_choice("corners (B6)", self.corners, True, False)
+        _check_choice("majority (B10)", self.majority, "half", "most")
+        _check_choice("first (B10)", self.first, "mover", "first camp")
+        _check_choice("alternate (B11)", self.alternate, True, False)
+        _check_choice("out_rises (B13)", self.out_rises, True, False)
+        _check_choice("all_out (B14)", self.all_out, "mover", "draw")
+        _check_choice("teams (B16)", self.teams, True, False)
         board = _opening_board(self.opening)
         if self.teams and len(board) != 4:
             raise InvalidRuleset(f"teams (B16): expected 4 camps, got {len(board)}")
@@ -132,6 +149,12 @@ def _check_whole(name: str, value: object, lowest: int, highest: int) -> None:
         )
 
 
+def _check_choice(name: str, value: object, one: object, other: object) -> None:
+    # The types are compared as well, since True == 1 and 4.0 == 4.
+    if type(value) is not type(one) or value not in (one, other):
+        raise InvalidRuleset(f"{name}: expected {one!r} or {other!r}, got {short(value)}")
+
+
 def _opening_board(opening: object) -> Board:
     """Return the board, of as many camps as it has letters of, from A on."""
     if not isinstance(opening, tuple) or not all(type(row) is str for row in opening):
@@ -148,84 +171,3 @@ def _opening_board(opening: object) -> Board:
         return read_board(opening, players)
     except InvalidState as error:
         raise InvalidRuleset(f"opening: {error}") from None
-
-
-DUEL: Final = Ruleset(
-    name="duel",
-    out=4,
-    opening="""
-        ...B.B...
-        ...BBB...
-        ...B.B...
-        .........
-        .........
-        .........
-        ...A.A...
-        ...AAA...
-        ...A.A...
-    """,
-)
-"""The rules for two: camp 0 in the south, camp 1 in the north (B1, B3, B13)."""
-
-TRIO: Final = Ruleset(
-    name="trio",
-    out=3,
-    opening="""
-        ....B.B....
-        ....BBB....
-        ....B.B....
-        ...........
-        CCC........
-        .C.........
-        CCC........
-        ...........
-        ....A.A....
-        ....AAA....
-        ....A.A....
-    """,
-)
-"""The rules for three: south, north and west (B1, B3, B13)."""
-
-QUARTET: Final = Ruleset(
-    name="quartet",
-    out=2,
-    opening="""
-        ....B.B....
-        ....BBB....
-        ....B.B....
-        ...........
-        CCC.....DDD
-        .C.......D.
-        CCC.....DDD
-        ...........
-        ....A.A....
-        ....AAA....
-        ....A.A....
-    """,
-)
-"""The rules for four: south, north, west and east (B1, B3, B13)."""
-
-TEAMS: Final = Ruleset(name="teams", out=2, opening=QUARTET.opening, teams=True)
-"""The rules for four, camps 0 and 2 against 1 and 3 (B16)."""
-
-
-def official(players: int, *, teams: bool = False) -> Ruleset:
-    """Return the published rules for a number of players.
-
-    Args:
-        players: 2, 3 or 4.
-        teams: whether four play in teams (B16).
-
-    Returns:
-        The ruleset.
-
-    Raises:
-        InvalidRuleset: if there is none.
-    """
-    if type(players) is not int or players not in (2, 3, 4):
-        raise InvalidRuleset(f"players (B1): expected 2, 3 or 4, got {short(players)}")
-    if type(teams) is not bool:
-        raise InvalidRuleset(f"teams (B16): expected True or False, got {short(teams)}")
-    if teams and players != 4:
-        raise InvalidRuleset(f"teams (B16): expected 4 players for teams, got {players}")
-    return TEAMS if teams else (DUEL, TRIO, QUARTET)[players - 2]

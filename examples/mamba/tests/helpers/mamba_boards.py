@@ -9,7 +9,7 @@ from functools import cache
 from attrs import evolve
 from hypothesis import strategies as st
 
-from mamba_naive import Pieces, ends_too_long, suffocate
+from mamba_model import Pieces, pieces_in, rows_of, suffocate, too_long
 from mamba_rules import (
     Action,
     Ruleset,
@@ -19,9 +19,9 @@ from mamba_rules import (
     mamba_game,
     new_game,
     parse_action,
+    read_board,
 )
-from mamba_rules.boards import Board
-from mamba_rules.squares import STRIDE, squares_in
+from mamba_rules.boards import LETTERS, Board
 from mantis_rules.game import Game
 
 
@@ -31,27 +31,15 @@ def rules_of(rows: Sequence[str], **changes: object) -> Ruleset:
     return Ruleset(**fields)  # type: ignore[arg-type]  # whatever a test changes
 
 
-def pieces_of(board: Board) -> Pieces:
-    """A board for the naive model."""
-    return {
-        (square % STRIDE, square // STRIDE): camp
-        for camp, bits in enumerate(board)
-        for square in squares_in(bits)
-    }
-
-
-def board_of(pieces: Pieces, camps: int) -> Board:
-    """The board that the naive model means."""
-    return tuple(
-        sum(1 << STRIDE * row + column for (column, row), owner in pieces.items() if owner == camp)
-        for camp in range(camps)
-    )
+def board_of(pieces: Pieces, size: int, camps: int) -> Board:
+    """The board that the model means."""
+    return read_board(rows_of(pieces, size), camps)
 
 
 def resting(pieces: Pieces, size: int) -> Pieces:
     """Take pieces away until none is suffocated and no alignment is too long (B8, B9)."""
     left = dict(pieces)
-    while wrong := [*suffocate(left, size), *ends_too_long(left, size)]:
+    while wrong := sorted({*left} - {*suffocate(left, size)} or too_long(left, size)):
         del left[wrong[0]]
     return left
 
@@ -61,37 +49,33 @@ def crowds(draw: st.DrawFn, *, rest: bool = False) -> tuple[Pieces, int, int]:
     """Any pieces on a board, with its size and the number of camps; crowded more often than not."""
     size = draw(st.integers(3, 9))
     camps = draw(st.integers(2, 4))
-    letters = st.sampled_from([None, *range(camps), *range(camps)])
+    letters = st.sampled_from([".", *"ABCD"[:camps], *"ABCD"[:camps]])
     row = st.lists(letters, min_size=size, max_size=size)
     rows = draw(st.lists(row, min_size=size, max_size=size))
-    pieces = {
-        (column, row): camp
-        for row, line in enumerate(rows)
-        for column, camp in enumerate(line)
-        if camp is not None
-    }
+    pieces = pieces_in(tuple("".join(line) for line in rows))
     return (resting(pieces, size) if rest else pieces), size, camps
 
 
 def scattered(rules: Ruleset, seed: int) -> State:
     """A game by these rules that begins on some board at rest, which the seed decides."""
     rng = random.Random(f"board {seed}")
-    size, camps = rules.size, rules.players
+    size, letters = rules.size, LETTERS[: rules.players]
     while True:
         places = [(column, row) for column in range(size) for row in range(size)]
         rng.shuffle(places)
-        number = rng.randint(camps * (rules.out + 1), min(rules.mambiz, len(places) * 3 // 4))
-        pieces = {place: rng.randrange(camps) for place in places[:number]}
+        number = rng.randint(
+            rules.players * (rules.out + 1), min(rules.mambiz, len(places) * 3 // 4)
+        )
+        pieces = {place: rng.choice(letters) for place in places[:number]}
         if size > 4 and rng.random() < 0.5:  # a row of five with a gap, which a move may fill
             row, gap = rng.randrange(size), rng.randrange(1, 4)
-            pieces |= {(column, row): rng.randrange(camps) for column in range(5)}
+            pieces |= {(column, row): rng.choice(letters) for column in range(5)}
             del pieces[gap, row]
         pieces = resting(pieces, size)
         if len(pieces) > rules.mambiz:
             continue
-        rows = board_rows(board_of(pieces, camps), size)
-        if all(list(pieces.values()).count(camp) > rules.out for camp in range(camps)):
-            return new_game(rules=evolve(rules, opening=rows))
+        if all(list(pieces.values()).count(camp) > rules.out for camp in letters):
+            return new_game(rules=evolve(rules, opening=rows_of(pieces, size)))
 
 
 @cache
@@ -102,9 +86,9 @@ def scattered_game(rules: Ruleset) -> Game[State, Action]:
 
 def small(size: int, camps: int, **changes: object) -> Ruleset:
     """Rules for a small board; the opening has the camps in its corners."""
-    corners = [(0, 0), (size - 1, size - 1), (0, size - 1), (size - 1, 0)][:camps]
-    board = board_of({place: camp for camp, place in enumerate(corners)}, camps)
-    return rules_of(board_rows(board, size), **({"name": f"{size}x{size}"} | changes))
+    corners = [(0, 0), (size - 1, size - 1), (0, size - 1), (size - 1, 0)]
+    pieces = dict(zip(corners, LETTERS[:camps], strict=False))
+    return rules_of(rows_of(pieces, size), **({"name": f"{size}x{size}"} | changes))
 
 
 def played(state: State, *words: str) -> State:
