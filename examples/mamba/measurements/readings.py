@@ -248,7 +248,7 @@ def rows(columns: dict[str, Counts]) -> Iterator[str]:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--boards", type=int, default=2000)
+    parser.add_argument("--boards", type=int, default=5000)
     parser.add_argument("--games", type=int, default=30)
     chosen = parser.parse_args()
     columns: dict[str, Counts] = {}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,10 @@ import pytest
 import mamba_rules
 from mamba_rules import DUEL, loads, verify
 from mamba_rules.__main__ import main
+from mamba_rules.rules_page import rule_text
 
 SOURCE = Path(mamba_rules.__file__).parent.parent
+RULES = SOURCE.parent / "RULES.md"
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
@@ -91,6 +95,95 @@ def test_a_game_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err == ""
 
 
+def test_the_record_says_who_played(tmp_path: Path) -> None:
+    """B1: a recorded game has its seats and its seed."""
+    file = tmp_path / "game.json"
+    words = ["play", "--seats", "search,random", "--budget", "20", "--seed", "3", "--turns", "2"]
+    main([*words, "--record", str(file)])
+    record = loads(file.read_text())
+    assert (record.seats, record.seed) == (("search of 20", "random"), 3)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file with the record of a short game."""
+    path = tmp_path / "game.json"
+    words = ["play", "--seats", "random,greedy", "--seed", "3", "--turns", "3", "--quiet"]
+    main([*words, "--record", str(path)])
+    return path
+
+
+def test_records_are_verified(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """B15: `verify` says what a good record is, and what is wrong with another; then it exits 1."""
+    capsys.readouterr()
+    assert main(["verify", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"{file}: good; duel of 3 turns rules, ")
+    assert out.endswith(" actions. A draw after 3 turns: turn limit.\n")
+    text = file.read_text()
+    broken = file.with_name("broken.json")
+    broken.write_text(text.replace('"move ', '"move a9 a9", "move ', 1))
+    begun = file.with_name("begun.json")
+    data = json.loads(text)
+    begun.write_text(json.dumps(data | {"actions": data["actions"][:1], "result": None}))
+    assert main(["verify", str(broken), str(begun), str(file.parent / "no")]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"{broken}: record: action 1: turn 1, camp A: move a9 a9: a9 is emp")
+    assert lines[1].endswith(": good; duel of 3 turns rules, 1 action. Not over after 1 turn.")
+    assert lines[2].endswith("no: cannot be read: No such file or directory")
+
+
+def test_a_record_is_shown(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """B15: `replay` shows each turn with who played, or one turn alone."""
+    capsys.readouterr()
+    assert main(["replay", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("A game of Mamba, duel of 3 turns rules: A random, B greedy, seed 3\n")
+    assert [f"turn {turn}, " in out for turn in (1, 2, 3, 4)] == [True, True, True, False]
+    assert out.endswith("A draw after 3 turns: turn limit.\n")
+    assert main(["replay", str(file), "--turn", "2"]) == 0
+    out = capsys.readouterr().out
+    assert [f"turn {turn}, " in out for turn in (1, 2, 3)] == [False, True, False]
+    assert "turn limit" not in out
+    for words in ([str(file), "--turn", "9"], [str(file.parent / "no")]):
+        assert main(["replay", *words]) == 1
+    err = capsys.readouterr().err
+    assert "game.json: has no turn 9; it has 3 turns" in err
+    assert "no: cannot be read: No such file or directory" in err
+
+
+def test_the_rules_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """B10: `rules` prints the page, and `rules B10` what it says of one rule, to its end."""
+    assert main(["rules"]) == 0
+    assert capsys.readouterr().out.strip() == RULES.read_text().strip()
+    assert main(["rules", "b10"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("**B10** *Transformation*, for the mover's camp")
+    assert out.endswith("others follow in the order 1, 2, 3).\n")
+    with pytest.raises(SystemExit) as ended:
+        main(["rules", "B99"])
+    assert ended.value.code == 2
+    assert "rule: expected one of B1, B2, B3" in capsys.readouterr().err
+
+
+def test_the_page_is_in_the_wheel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """B1: the wheel has the page inside the package, and there it is read."""
+    project = tomllib.loads((RULES.parent / "pyproject.toml").read_text())
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel["force-include"] == {"RULES.md": "mamba_rules/RULES.md"}
+    (tmp_path / "RULES.md").write_text("- **B1** A page.\n")
+    monkeypatch.setattr("mamba_rules.rules_page.__file__", str(tmp_path / "rules_page.py"))
+    assert rule_text("B1") == "**B1** A page."
+
+
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """B1: `--version` prints the name and the version, and exits with 0."""
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith("mamba-rules ")
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -104,6 +197,7 @@ def test_a_game_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         (["play", "--turns", "0"], "turns (B15): expected an int from 1 to 1000000, got 0"),
         (["play", "--budget", "0"], "budget: expected an int of 1 or more, got 0"),
         (["play", "--play", "2"], "unrecognized arguments"),
+        (["replay", "x", "--turn", "0"], "argument --turn: expected 1 or more, got 0"),
     ],
 )
 def test_wrong_command_arguments_are_refused(

@@ -62,7 +62,7 @@ def test_a_game_that_fails_is_recorded(monkeypatch: pytest.MonkeyPatch, tmp_path
     def broken(*_: object) -> None:
         raise BrokenPipeError(32, "Broken pipe")
 
-    monkeypatch.setattr("mamba_rules.table.event_text", broken)
+    monkeypatch.setattr("mamba_rules.table.step_lines", broken)
     monkeypatch.setattr("mamba_rules.__main__.os.dup2", lambda *_: None)
     monkeypatch.setattr("sys.stdout", open(os.devnull, "w"))  # noqa: SIM115  # it has a number
     file = tmp_path / "game.json"

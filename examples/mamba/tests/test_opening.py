@@ -171,9 +171,7 @@ def test_a_move_may_be_in_a_straight_line_only() -> None:
     state = parse_position("\n".join(rules.opening), rules)
     words = [str(action) for action in legal_actions(state)]
     assert words == [f"move c3 {to}" for to in ("c1", "c2", "a3", "b3", "d3", "e3", "c4", "c5")]
-    with pytest.raises(
-        IllegalMove, match=r"d4 cannot be reached from c3 in two steps .B6.; expect"
-    ):
+    with pytest.raises(IllegalMove, match=r"d4 cannot be reached from c3 in two steps .B6."):
         apply(state, Move(26, 39))
 
 

@@ -6,12 +6,27 @@ import io
 from typing import Any
 
 import pytest
+from attrs import evolve
+from rich.console import Console
 
-from mamba_rules import IllegalMove, Result, apply, new_game, parse_action
+from mamba_boards import rules_of
+from mamba_rules import (
+    DUEL,
+    TRIO,
+    IllegalMove,
+    Result,
+    Ruleset,
+    apply,
+    new_game,
+    parse_action,
+    position,
+)
 from mamba_rules.__main__ import main
+from mamba_rules.bots import Bot, random_bot
+from mamba_rules.table import Table
 from mamba_rules.terminal import ending_text, mover_text
 
-HINT = "type an action: move d3 d5, birth d3 d4, end births, remove d3; ? lists all, quit ends"
+HINT = "or ? for all actions, help for what else you can type"
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
@@ -62,16 +77,95 @@ def test_an_input_that_cannot_be_read_stops_the_game(
     assert "The game was stopped." in capsys.readouterr().out
 
 
-def test_a_hint_is_shown_once_a_turn(
+def test_a_hint_says_what_can_be_typed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """B5, B6, B9: the hint lists what a person can type; games of bots have none."""
-    typed(monkeypatch, "hop", "move d3 d5", "quit")
+    """B6: the hint is shown at each prompt and after each error; games of bots have none."""
+    typed(monkeypatch, "hop", "move d1 d9", "move d3 d5", "quit")
     main(["play", "--seats", "human,human"])
     out = capsys.readouterr().out
-    assert out.count(HINT) == 2
+    assert out.count("type a move (B6), such as 'move d1 b1'") == 3
+    assert out.count(HINT) == 4
     main(["play", "--seats", "random,random", "--turns", "2"])
     assert HINT not in capsys.readouterr().out
+
+
+def table(rules: Ruleset, *bots: Bot | None) -> tuple[Table, io.StringIO]:
+    """A game at the terminal, and what is printed."""
+    out = io.StringIO()
+    console = Console(file=out, highlight=False, soft_wrap=True, width=100)
+    names = ["human" if bot is None else "bot" for bot in bots]
+    return Table(rules, bots, names, 1, console, quiet=False), out
+
+
+def test_births_say_who_may_give_birth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B5: in the births phase the isolated mambiz are listed, and an error is told with them."""
+    typed(monkeypatch, "birth d3 d4", "birth a5 b5", "quit")
+    rules = rules_of(["A....", ".....", "..A..", ".....", "B...B"])
+    played, out = table(rules, None, None)
+    played.play()
+    assert out.getvalue().count("may give birth (B5): c3, a5\n") == 2
+    assert "d3 has no mambiz that may give birth (B5); expected one of c3, a5" in out.getvalue()
+    assert "may give birth (B5): c3\n" in out.getvalue()
+    assert "type 'end births', or a birth, such as 'birth c3 b2'" in out.getvalue()
+
+
+def test_a_removal_names_the_lines_and_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B9: each line that is too long is named with its mambiz, and the ends that may die."""
+    opening = [".......", "...A...", "..A....", "AA.BBB.", "..B....", "..B....", "A.A...B"]
+    typed(monkeypatch, "end births", "move d6 c6", "quit")
+    rules = rules_of([*opening[:2], "..A....", *opening[3:]], mambiz=30)
+    played, out = table(rules, None, None)
+    played.play()
+    typed(monkeypatch, "end births", "move c5 c4", "remove c1", "quit")
+    played, out = table(rules, None, None)
+    played.play()
+    text = out.getvalue()
+    assert "a4 to f4 (AAABBB) has 6 mambiz, more than four (B9)" in text
+    assert "type which end dies: remove a4 or remove f4" in text
+
+
+def test_the_last_move_and_the_limit_are_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """B6, B13: beside the board are the last move and how few mambiz put a camp out."""
+    typed(monkeypatch, "move d3 d5", "board", "quit")
+    main(["play", "--seats", "human,human", "--quiet"])
+    out = capsys.readouterr().out
+    assert out.count("last move: A: move d3 d5\n") == 2
+    assert out.count("supply 26; a camp with 4 or fewer is out\n") == 3
+    rising = evolve(TRIO, out_rises=True)
+    state = position(rising, (*TRIO.board[:2], 0))
+    assert mover_text(state).plain.endswith("a camp with 4 or fewer is out")
+
+
+def test_an_action_is_taken_back_with_what_bots_have_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B4: `undo` goes back to your last decision, and the bots draw again as if it never was."""
+    typed(monkeypatch, "undo", "move d3 d5", "undo", "move d3 d5", "end births", "quit")
+    again, out = table(DUEL, None, random_bot)
+    again.play()
+    assert out.getvalue().count("There is no action of yours to take back.") == 1
+    typed(monkeypatch, "move d3 d5", "end births", "quit")
+    plain, _ = table(DUEL, None, random_bot)
+    plain.play()
+    assert again.record() == plain.record()
+    assert len(plain.record().actions) == 3
+    assert again.record().seats == ("human", "bot")
+    assert again.record().seed == 1
+
+
+def test_help_and_rules_are_at_hand(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """B9: `help` lists the words, and `rules` prints the page or one rule."""
+    typed(monkeypatch, "help", "rules b9", "rules x1", "rules", "quit")
+    main(["play", "--seats", "human,human"])
+    out = capsys.readouterr().out
+    for word in ("birth FROM TO", "end births", "remove SQUARE", "board", "undo", "rules", "quit"):
+        assert f"{word} " in out
+    assert out.count("**B9** *Overpopulation.*") == 2
+    assert "rule: expected one of B1, B2, " in out
+    assert "# The rules of Mamba" in out
 
 
 def test_case_and_spaces_are_ignored(

@@ -17,7 +17,7 @@ from .squares import STRIDE, squares_in
 if TYPE_CHECKING:
     from .ruleset import Ruleset
 
-__all__ = ["ends_too_long", "is_too_long", "suffocated", "transformed"]
+__all__ = ["ends_too_long", "is_too_long", "suffocated", "too_long_lines", "transformed"]
 
 
 def suffocated(occupied: int, mask: int) -> int:
@@ -43,6 +43,19 @@ def ends_too_long(occupied: int) -> int:
         ends |= fives & ~(occupied << step)
         ends |= fives << 4 * step & ~(occupied >> step)
     return ends
+
+
+def too_long_lines(occupied: int) -> list[tuple[int, ...]]:
+    """Return every alignment that holds more than four pieces, square by square (B9)."""
+    lines = []
+    for step in (1, STRIDE):
+        for first in squares_in(ends_too_long(occupied) & ~(occupied << step)):
+            line = [first]
+            while occupied >> line[-1] + step & 1:
+                line.append(line[-1] + step)
+            if len(line) > 4:
+                lines.append(tuple(line))
+    return lines
 
 
 def transformed(

@@ -5,34 +5,44 @@ Elsewhere: the words of the command (`cli`), and how a board is drawn (`terminal
 
 from __future__ import annotations
 
+import random
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Final, final
+from typing import Any, Final, final
 
-from attrs import define, field
+from attrs import define, evolve, field
 from rich.console import Console
 
 from mantis_rules import MantisError
 
-from .actions import Action
+from .actions import Action, Move
 from .bots import Bot, choices_of
 from .engine import legal_actions, new_game, result, step
 from .notation import format_action, parse_action
 from .records import Record, record_of
+from .rules_page import rule_text, rules_page
 from .ruleset import Ruleset
 from .state import State, Step
-from .terminal import board_text, camp_text, ending_text, event_text, mover_text
+from .terminal import board_text, camp_text, ending_text, hint_lines, mover_text, step_lines
 
 __all__ = ["Table"]
 
-_HINT: Final = (
-    "type an action: move d3 d5, birth d3 d4, end births, remove d3; ? lists all, quit ends"
-)
+_HELP: Final = """\
+birth FROM TO   an isolated mambiz of yours gives birth on a square next to it (B5)
+end births      you want no more births in this turn (B5)
+move FROM TO    a mambiz of yours moves one step or two (B6)
+remove SQUARE   the mambiz at an end of a line that is too long dies (B9)
+?               list all actions that are legal now
+board           show the board again
+undo            take back your last action, and what the bots have done since
+rules           print the rules; 'rules B9' prints one of them
+quit            stop the game; its record is written all the same"""
+_HINT: Final = "or ? for all actions, help for what else you can type"
 
 
 class _Stopped(Exception):
-    """Whoever plays wants to stop."""
+    """Somebody who plays wants to stop."""
 
 
 @final
@@ -42,26 +52,33 @@ class Table:
 
     Args:
         rules: what it is played by.
-        bots: who plays each camp; None stands for whoever is at the keyboard.
+        bots: who plays each camp; None stands for a person at the keyboard.
+        seats: the names of who plays each camp, for the record.
         seed: decides the bots' chance.
         console: where it is shown.
-        quiet: whether only the last board is shown.
+        quiet: whether only the last board is shown, and what a person has to know.
     """
 
     rules: Ruleset
     bots: Sequence[Bot | None]
+    seats: Sequence[str]
     seed: int
     console: Console
     quiet: bool = field(kw_only=True)
     state: State = field(init=False)
-    actions: list[Action] = field(init=False, factory=list)
+    chance: list[random.Random] = field(init=False)
+    steps: list[Step] = field(init=False, factory=list)
+    kept: list[list[Any]] = field(init=False, factory=list)
+    """The chance of each camp before each step, so that `undo` takes back what it has decided."""
 
     def __attrs_post_init__(self) -> None:
         self.state = new_game(rules=self.rules)
+        self.chance = [choices_of(self.seed, camp) for camp in range(self.rules.players)]
 
     def record(self) -> Record:
         """Return the record of what was played so far; it is played again, so that it is true."""
-        return record_of(self.rules, self.actions)
+        played = record_of(self.rules, [taken.action for taken in self.steps])
+        return evolve(played, seats=tuple(self.seats), seed=self.seed)
 
     def play(self) -> bool:
         """Play to the end of the game, or until somebody stops, and show it.
@@ -84,50 +101,91 @@ class Table:
         return not interrupted
 
     def _play(self) -> None:
-        players, console = self.rules.players, self.console
-        chance = [choices_of(self.seed, camp) for camp in range(players)]
-        console.print(
-            f"A game of Mamba: {players} camps, {self.rules.name} rules, seed {self.seed}"
+        self.console.print(
+            f"A game of Mamba: {self.rules.players} camps, {self.rules.name} rules, "
+            f"seed {self.seed}"
         )
-        hinted = -1
         while result(self.state) is None:
             state = self.state
             bot = self.bots[state.to_move]
             if not self.quiet or bot is None:
-                console.print(board_text(state))
-                console.print(mover_text(state))
-            if bot is None and hinted != state.turn:
-                hinted = state.turn
-                console.print(_HINT)
-            action = self._asked(state) if bot is None else bot(state, chance[state.to_move])
-            taken = step(state, action)
-            self.actions.append(action)
-            self.state = taken.after
-            if not self.quiet:
-                self._tell(taken)
+                self._show()
+            kept = [one.getstate() for one in self.chance]
+            action = self._asked() if bot is None else bot(state, self.chance[state.to_move])
+            if action is not None:
+                self._take(action, kept)
 
-    def _tell(self, taken: Step) -> None:
-        words = camp_text(taken.before.to_move).append(f": {format_action(taken.action)}")
-        self.console.print(words)
-        for event in taken.events:
-            self.console.print(event_text(event))
+    def _take(self, action: Action, kept: list[Any]) -> None:
+        taken = step(self.state, action)
+        self.state = taken.after
+        self.steps.append(taken)
+        self.kept.append(kept)
+        if not self.quiet:
+            for line in step_lines(taken):
+                self.console.print(line)
 
-    def _asked(self, state: State) -> Action:
-        """Ask for an action until it is legal."""
+    def _show(self) -> None:
+        """Show the board, how all stand, and the last move."""
+        self.console.print(board_text(self.state))
+        self.console.print(mover_text(self.state))
+        moves = [taken for taken in self.steps if isinstance(taken.action, Move)]
+        if moves:
+            last = camp_text(moves[-1].before.to_move).append(f": {moves[-1].action}")
+            self.console.print("last move: ", last, sep="")
+
+    def _asked(self) -> Action | None:
+        """Ask for an action until it is legal; return None if an earlier one was taken back."""
+        self._hint()
         while True:
             words = self._typed()
             if words == "quit":
                 raise _Stopped
-            if words == "?":
-                self.console.print(_listed(legal_actions(state), self.console.width))
-                continue
-            try:
-                action = parse_action(words, state.rules.size)
-                step(state, action)
-            except MantisError as error:
-                self.console.print(str(error), markup=False)
-                continue
-            return action
+            if words == "undo":
+                if self._undo():
+                    return None
+                self.console.print("There is no action of yours to take back.")
+            elif words == "?":
+                self.console.print(_listed(legal_actions(self.state), self.console.width))
+            elif words == "help":
+                self.console.print(_HELP, markup=False)
+            elif words == "board":
+                self._show()
+                self._hint()
+            elif words.partition(" ")[0] == "rules":
+                self._print_rules(words.partition(" ")[2])
+            else:
+                try:
+                    action = parse_action(words, self.rules.size)
+                    step(self.state, action)
+                except MantisError as error:
+                    self.console.print(str(error), markup=False)
+                    self._hint()
+                else:
+                    return action
+
+    def _hint(self) -> None:
+        for line in (*hint_lines(self.state), _HINT):
+            self.console.print(line, markup=False)
+
+    def _print_rules(self, rule: str) -> None:
+        try:
+            self.console.print(rule_text(rule) if rule else rules_page().rstrip(), markup=False)
+        except MantisError as error:
+            self.console.print(str(error), markup=False)
+
+    def _undo(self) -> bool:
+        """Go back to before the last action of a person; return whether there was one."""
+        own = [number for number, one in enumerate(self.steps) if self._is_of_person(one)]
+        if not own:
+            return False
+        self.state = self.steps[own[-1]].before
+        for chance, kept in zip(self.chance, self.kept[own[-1]], strict=True):
+            chance.setstate(kept)
+        del self.steps[own[-1] :], self.kept[own[-1] :]
+        return True
+
+    def _is_of_person(self, taken: Step) -> bool:
+        return self.bots[taken.before.to_move] is None
 
     def _typed(self) -> str:
         """Return a line that is typed: in lower case, with single spaces."""
@@ -146,6 +204,6 @@ class Table:
 
 
 def _listed(actions: Iterable[Action], width: int) -> str:
-    """Return actions as lines that are no longer than so many letters, no action in two."""
+    """Return actions as lines that are no longer than a width, no action in two."""
     names = ", ".join(format_action(action).replace(" ", "_") for action in actions)
     return textwrap.fill(names, width, break_long_words=False).replace("_", " ")
