@@ -67,12 +67,12 @@ CONTESTS: Final = (
     Contest("greedy without births", "random", DUEL, 40),
     Contest("greedy", "random", DUEL, 40),
     Contest("greedy", "greedy without births", DUEL, 40),
-    Contest("greedy", "greedy without births", TRIO, 60),
-    Contest("greedy", "greedy without births", QUARTET, 60),
+    Contest("greedy", "greedy without births", TRIO, 40),
+    Contest("greedy", "greedy without births", QUARTET, 40),
     Contest("search of 300", "greedy", DUEL, 30),
     Contest("search of 1,000", "greedy", DUEL, 20),
-    Contest("search of 1,000", "greedy", TRIO, 30),
-    Contest("search of 1,000", "greedy", QUARTET, 30),
+    Contest("search of 1,000", "greedy", TRIO, 24),
+    Contest("search of 1,000", "greedy", QUARTET, 24),
 )
 
 

@@ -90,6 +90,15 @@ def test_an_isolated_mambiz_counts_nearly_twice() -> None:
     assert standing(new_game(rules=four), 2) == 3 * 2 * 19 - (2 * 19 + 39 + 2 * 19)
 
 
+def test_without_a_supply_an_isolated_mambiz_counts_once() -> None:
+    """B5: isolated mambiz count more only as far as the supply could serve their births."""
+    opening = ["A...A", ".....", "..B..", ".....", "BB..C"]
+    for mambiz, more in ((6, 0), (7, 1), (8, 2), (9, 2)):
+        rules = rules_of(opening, mambiz=mambiz)
+        values = [20 + 9 * more, 30 + 9 * min(more, 1), 10 + 9 * min(more, 1)]
+        assert standing(new_game(rules=rules), 0) == 3 * values[0] - sum(values)
+
+
 def test_greedy_keeps_its_mambiz_apart() -> None:
     """B5: with nothing to capture, the greedy bot moves a mambiz where it is isolated."""
     rules = rules_of(["....B", ".....", ".....", "AA...", "....."])

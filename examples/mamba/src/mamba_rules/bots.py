@@ -113,7 +113,8 @@ def side_of(state: State, camp: Camp) -> int:
 def standing(state: State, side: int) -> int:
     """Return how a side stands, what the others have counted against it.
 
-    A mambiz counts `MAMBIZ`, and an isolated one `ISOLATED` more, since it may give birth (B5).
+    A mambiz counts `MAMBIZ`, and an isolated one `ISOLATED` more, since it may give birth (B5); but
+    of a camp's isolated mambiz, only as many as the supply could serve.
 
     Args:
         state: any state.
@@ -126,14 +127,15 @@ def standing(state: State, side: int) -> int:
     ended = result(state)
     if ended is not None and ended.winners:
         return WIN if side_of(state, ended.winners[0]) == side else -WIN
-    occupied, directions = state.occupied, state.rules.birth_squares
-    values = [
-        MAMBIZ * bits.bit_count() + ISOLATED * lonely(bits, occupied, directions).bit_count()
-        for bits in state.board
-    ]
+    values = [_worth(state, bits) for bits in state.board]
     own = sum(value for camp, value in enumerate(values) if side_of(state, camp) == side)
     sides = 2 if state.rules.teams else len(values)
     return sides * own - sum(values)
+
+
+def _worth(state: State, own: int) -> int:
+    isolated = lonely(own, state.occupied, state.rules.birth_squares).bit_count()
+    return MAMBIZ * own.bit_count() + ISOLATED * min(isolated, state.supply)
 
 
 MAMBIZ: Final = 10

@@ -6,7 +6,7 @@ Elsewhere: how one is made, written, read and played again (`records`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeVar, final
+from typing import Final, final
 
 from attrs import field, frozen
 
@@ -19,8 +19,6 @@ from .ruleset import Ruleset
 
 __all__ = ["MOST_DIGITS", "Record", "check_result", "check_seed"]
 
-T = TypeVar("T")
-
 _REASONS: Final = ("last camp", "last team", "all out", "repetition", "turn limit")
 
 
@@ -28,7 +26,7 @@ MOST_DIGITS: Final = 600
 """The most digits of a seed; Python reads and writes that number under any settings."""
 
 
-def _as_tuple(given: Sequence[T]) -> tuple[T, ...]:
+def _as_actions(given: Sequence[Action]) -> tuple[Action, ...]:
     """Take a list as well; whatever else it is, the validation refuses."""
     if isinstance(given, list | tuple):
         return tuple(given)
@@ -36,7 +34,7 @@ def _as_tuple(given: Sequence[T]) -> tuple[T, ...]:
 
 
 def _as_seats(given: Sequence[str] | None) -> tuple[str, ...] | None:
-    return given if given is None else _as_tuple(given)
+    return tuple(given) if isinstance(given, list) else given  # type: ignore[return-value]  # refused
 
 
 @final
@@ -58,7 +56,7 @@ class Record:
     """
 
     rules: Ruleset
-    actions: tuple[Action, ...] = field(converter=_as_tuple)
+    actions: tuple[Action, ...] = field(converter=_as_actions)
     result: Result | None
     seats: tuple[str, ...] | None = field(default=None, converter=_as_seats)
     seed: int | None = field(default=None, repr=short)

@@ -42,7 +42,8 @@ def starts(rules: Ruleset) -> tuple[State, ...]:
     found = [new_game(rules=rules)]
     for seed in range(2):
         rng = random.Random(f"middle {seed}")
-        state, played = found[0], []
+        state = found[0]
+        played: list[State] = []
         while result(state) is None and len(played) < 400:
             played.append(state)
             legal = legal_actions(state)
