@@ -99,7 +99,7 @@ def table(rules: Ruleset, *bots: Bot | None) -> tuple[Table, io.StringIO]:
 
 
 def test_births_say_who_may_give_birth(monkeypatch: pytest.MonkeyPatch) -> None:
-    """B5: in the births phase the isolated mambiz are listed, and an error is told with them."""
+    """B5: in the births phase the isolated mambiz are listed, and an error repeats them."""
     typed(monkeypatch, "birth d3 d4", "birth a5 b5", "quit")
     rules = rules_of(["A....", ".....", "..A..", ".....", "B...B"])
     played, out = table(rules, None, None)
@@ -113,10 +113,7 @@ def test_births_say_who_may_give_birth(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_removal_names_the_lines_and_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     """B9: each line that is too long is named with its mambiz, and the ends that may die."""
     opening = [".......", "...A...", "..A....", "AA.BBB.", "..B....", "..B....", "A.A...B"]
-    typed(monkeypatch, "end births", "move d6 c6", "quit")
-    rules = rules_of([*opening[:2], "..A....", *opening[3:]], mambiz=30)
-    played, out = table(rules, None, None)
-    played.play()
+    rules = rules_of(opening, mambiz=30)
     typed(monkeypatch, "end births", "move c5 c4", "remove c1", "quit")
     played, out = table(rules, None, None)
     played.play()

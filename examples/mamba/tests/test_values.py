@@ -224,3 +224,10 @@ def test_a_state_may_be_in_a_removal() -> None:
     assert legal_actions(state) == (Remove(0), Remove(4))
     reached = played(new_game(rules=rules), "end births", "move c3 c1")
     assert evolve(reached, past=NO_PAST) == state
+
+
+def test_the_bound_counts_every_mambiz_that_may_be_isolated() -> None:
+    """B5, M8: with four adjacent squares more mambiz can be isolated, so a game may be longer."""
+    eight = small(5, 2, mambiz=25, turns=1)
+    assert mamba_game(eight).longest == 2 * 9 + 25 + 2
+    assert mamba_game(evolve(eight, birth_squares=4)).longest == 2 * 13 + 25 + 2

@@ -31,7 +31,10 @@ def mamba_game(rules: Ruleset) -> Game[State, Action]:
         InvalidState: if it is not a ruleset.
     """
     check_rules(rules)
-    isolated = min(rules.mambiz, ((rules.size + 1) // 2) ** 2)
+    most = ((rules.size + 1) // 2) ** 2
+    if rules.birth_squares == 4:  # as on a chessboard, diagonally beside each other
+        most = (rules.size**2 + 1) // 2
+    isolated = min(rules.mambiz, most)
     return Game(
         new_game=partial(_opening, rules),
         legal_actions=legal_actions,
