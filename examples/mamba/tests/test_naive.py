@@ -12,9 +12,10 @@ from hypothesis import Phase, given, settings, strategies as st
 
 import mamba_middle
 import mamba_model as model
+import mamba_model_board as model_board
 from mamba_boards import board_of, crowds, resting, rules_of, scattered, small
 from mamba_middle import without_past
-from mamba_model import Pieces, rows_of
+from mamba_model_board import Pieces, rows_of
 from mamba_rules import (
     Event,
     Ruleset,
@@ -46,14 +47,14 @@ def test_the_same_equilibrium_is_reached(
     pieces, size, camps = crowd
     mover %= camps
     board = board_of(pieces, size, camps)
-    left = model.suffocate(pieces, size)
+    left = model_board.suffocate(pieces, size)
     dead = engine.suffocated(sum(board), grid_of(size).mask)
     assert dead == sum(board_of(pieces, size, camps)) - sum(board_of(left, size, camps))
-    while ends := sorted(model.too_long(left, size)):
+    while ends := sorted(model_board.too_long(left, size)):
         occupied = sum(board_of(left, size, camps))
         assert engine.is_too_long(occupied)
         assert engine.ends_too_long(occupied) == sum(
-            1 << parse_square(model.name(end)) for end in ends
+            1 << parse_square(model_board.name(end)) for end in ends
         )
         del left[rng.choice(ends)]
     board = board_of(left, size, camps)
@@ -61,8 +62,9 @@ def test_the_same_equilibrium_is_reached(
     rules = small(size, camps, mambiz=121, **rng.choice(READINGS))
     log: list[Event] = []
     found = engine.transformed(rules, board, sum(board), mover, log)
-    after = model.transformed(rules, left, LETTERS[mover])
+    after = model_board.transformed(rules, left, LETTERS[mover])
     assert letter_rows(found, size) == rows_of(after, size)
+    assert not model_board.too_long(after, size)  # so nothing need be removed in between
     turned = Counter(square for event in log for square in event.squares)
     assert max(turned.values(), default=0) <= 2
 
@@ -89,7 +91,7 @@ def test_the_same_transformations_follow_on_crowded_boards(reading: dict[str, ob
             return engine.transformed(rules, board, sum(board), mover, None)  # noqa: B023
 
         rules = small(size, camps, mambiz=121, **reading)
-        expected = model.transformed(rules, pieces, LETTERS[mover])
+        expected = model_board.transformed(rules, pieces, LETTERS[mover])
         assert letter_rows(after(reading), size) == rows_of(expected, size)
         differs = [n + (after(o) != after(reading)) for n, o in zip(differs, others, strict=True)]
     assert min(differs) > 0
@@ -101,8 +103,8 @@ def compare(rules: Ruleset, starts: tuple[State, ...], limits: settings) -> None
         mamba_middle.by_words(rules, starts),
         mamba_middle.of_model(rules, starts),
         limits,
-        shown_by_game=format_position,
-        shown_by_model=model.show,
+        shown_by_game=lambda state: mamba_middle.shown(format_position(state)),
+        shown_by_model=lambda position: mamba_middle.shown(model.show(position)),
     )
 
 

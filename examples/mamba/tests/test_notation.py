@@ -9,7 +9,7 @@ from attrs import evolve
 from hypothesis import given, strategies as st
 
 from mamba_boards import crowds, played, rules_of, scattered, small
-from mamba_model import Pieces, rows_of
+from mamba_model_board import Pieces, rows_of
 from mamba_rules import (
     DUEL,
     Birth,

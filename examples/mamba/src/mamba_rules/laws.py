@@ -109,7 +109,7 @@ def symmetric(move: Move) -> bool:
 
 @law("M7", when=lambda step: not isinstance(step.action, EndBirths))
 def two_turns_at_most(step: Step) -> bool:
-    """In one equilibrium no mambiz turns more than twice."""
+    """In one equilibrium no mambiz changes camp more than twice."""
     times = Counter(
         square for event in step.events if isinstance(event, Turned) for square in event.squares
     )
@@ -118,7 +118,7 @@ def two_turns_at_most(step: Step) -> bool:
 
 @law("M8")
 def every_turn_counts(move: Move) -> bool:
-    """Every turn and every repetition counts, and at either bound the game is over."""
+    """Every turn and every repetition is counted, and at either bound the game is over."""
     before, after, rules = move.before, move.after, move.after.rules
     if after.turn == before.turn:
         return bool(after.past == before.past)

@@ -9,7 +9,7 @@ from functools import cache
 from attrs import evolve
 from hypothesis import strategies as st
 
-from mamba_model import Pieces, pieces_in, rows_of, suffocate, too_long
+from mamba_model_board import Pieces, pieces_in, rows_of, suffocate, too_long
 from mamba_rules import (
     Action,
     Ruleset,
