@@ -5,6 +5,7 @@ They read the zones as bits for speed, since `verify` checks them for every stat
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from ..engine import is_over, legal_actions, result, winner
@@ -15,13 +16,19 @@ from ..model import DRAW_PILE_EMPTY, GOAL, Action, Deck, Result, Score, State, S
 @law("L1", "C4")
 def card_conservation(state: State) -> bool:
     """Draw pile, tanks and score piles hold each card of the deck exactly once."""
-    zones, undrawn = state.tank_bits + state.score_pile_bits, state.draw_places
-    deck = state.rules.deck
-    # The sum of len(deck) bits of the deck equals all of them only if each occurs once.
-    return (
-        sum([zone.bit_count() for zone in zones]) + len(undrawn) == len(deck)
-        and sum(zones) + sum([1 << place for place in undrawn]) == deck.bits
-    )
+    zones, deck = state.tank_bits + state.score_pile_bits, state.rules.deck
+    together = bits_at(state.draw_places)
+    for zone in zones:
+        together |= zone
+    # If each card is there, and there are no more than in the deck, then none is there twice.
+    return together == deck.bits and sum(
+        [zone.bit_count() for zone in zones]
+    ) + state.draw_count == len(deck)
+
+
+def bits_at(places: Iterable[int]) -> int:
+    """Return the bits of the cards at places that are all different."""
+    return sum([1 << place for place in places])
 
 
 @law("L2", "C2", "C3")

@@ -11,6 +11,7 @@ import z3  # type: ignore[import-untyped]  # z3 ships no types
 
 from ..engine import legal_actions, stepping
 from ..errors import InvalidState
+from ..laws import of_positions
 from ..model import Action, Card, CardSet, Flip, Ruleset, Seat, State, Step, cards
 from ..model.flips import make_flip
 from ..model.moves import seating_of
@@ -26,16 +27,18 @@ class Undrawn:
     Args:
         path: the path that decides questions about it.
         top: the place in the deck of the card that is on top of the whole pile.
+        cards: the term of the set of cards of the whole pile.
         whole: the term of the number of cards of the whole pile.
         count: the term of the number of cards at the bottom that are left; None for all.
         turned: whether the top card comes first, not last.
     """
 
     def __init__(
-        self, path: Path, top: int, whole: Any, count: Any = None, turned: bool = False
+        self, path: Path, top: int, cards: Any, whole: Any, count: Any = None, turned: bool = False
     ) -> None:
         self.path: Path = path
         self.top: int = top
+        self.cards: Any = cards
         self.whole: Any = whole
         self.count: Any = whole if count is None else z3.simplify(count)
         self.turned: bool = turned
@@ -56,7 +59,15 @@ class Undrawn:
         return self.path.undecided("the code read the draw pile below the top card")
 
     def _part(self, count: Any, *, turned: bool) -> Undrawn:
-        return Undrawn(self.path, self.top, self.whole, count, turned)
+        return Undrawn(self.path, self.top, self.cards, self.whole, count, turned)
+
+    def bits(self) -> Bits:
+        """Return the set of its cards, if it is the whole pile or all but the top card."""
+        if self.path.decide(z3.simplify(self.count == self.whole)):
+            return _card_bits(self.path, self.cards)
+        if self.path.decide(z3.simplify(self.count == self.whole - 1)):
+            return _card_bits(self.path, self.cards & ~(1 << self.top))
+        return self.path.undecided("the code read the draw pile below the top card")
 
     def __eq__(self, other: object) -> Any:
         if type(other) is not Undrawn or other.turned is not self.turned:
@@ -128,7 +139,8 @@ class Table:
         tanks, piles = self._zones(path, "tank"), self._zones(path, "score pile")
         if not may_be_over:
             path.assume(count.term > 0, *_without(place, tanks + piles))
-        return self._made(mover, token, count, tanks, piles, Undrawn(path, place, count.term))
+        stack = Undrawn(path, place, self._outside(tanks + piles), count.term)
+        return self._made(mover, token, count, tanks, piles, stack)
 
     def dealt(self, path: Path, mover: Seat, top: Card | None) -> State | None:
         """Return a state after the deal with unknown tanks; None if there is no such deal.
@@ -148,8 +160,15 @@ class Table:
         path.assume(*[pile.term == 0 for pile in self._zones(path, "score pile")])
         if top is not None:
             path.assume(*_without(place, tanks))
-        stack = Undrawn(path, place, z3.IntVal(left))
+        stack = Undrawn(path, place, self._outside(tanks), z3.IntVal(left))
         return stepping.opened(self._made(mover, None, left, tanks, [0] * self.players, stack))
+
+    def _outside(self, zones: list[Bits]) -> Any:
+        """Return the term of the cards that are in none of the zones."""
+        outside: Any = z3.BitVecVal(self.rules.deck.bits, zones[0].term.size())
+        for zone in zones:
+            outside = outside & ~zone.term
+        return outside
 
     def _made(
         self, mover: Seat, token: Hashable, count: Any, tanks: Any, piles: Any, stack: Any
@@ -212,6 +231,11 @@ def _known_flip(
     return make_flip(mover, action, tank, card, bool(hit), cards)
 
 
+def _card_bits(path: Path, term: Any) -> Bits:
+    """Return the set of cards of a term."""
+    return Bits(path, term, path.width, positive=True)
+
+
 def _without(place: int, zones: list[Bits]) -> list[Any]:
     """Return that a card is in none of the zones."""
     return [zone.term & 1 << place == 0 for zone in zones]
@@ -219,11 +243,17 @@ def _without(place: int, zones: list[Bits]) -> list[Any]:
 
 @contextmanager
 def unknown_cards_allowed() -> Iterator[None]:
-    """Let card sets be made of unknown bits."""
-    checked = cards.checked_bits
+    """Let card sets be made of unknown bits, and L1 read an unknown draw pile as a set."""
+    checked, bits_at = cards.checked_bits, of_positions.bits_at
 
     def checked_bits(deck: Any, bits: Any) -> Any:
         return bits if type(bits) is Bits else checked(deck, bits)
 
-    with mock.patch.object(cards, "checked_bits", checked_bits):
+    def unknown_bits_at(places: Any) -> Any:
+        return places.bits() if type(places) is Undrawn else bits_at(places)
+
+    with (
+        mock.patch.object(cards, "checked_bits", checked_bits),
+        mock.patch.object(of_positions, "bits_at", unknown_bits_at),
+    ):
         yield
