@@ -7,8 +7,9 @@ to six players; the default run for a few of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
+from unittest import mock
 
 import attrs
 import pytest
@@ -20,11 +21,14 @@ from mantis_rules import (
     Card,
     CardSet,
     Flip,
+    Result,
     Ruleset,
     Score,
     State,
+    Steal,
     Step,
     Transfer,
+    legal_actions,
     new_game,
     result,
 )
@@ -33,9 +37,9 @@ from tests.rules import rule
 
 z3 = pytest.importorskip("z3", reason="the proofs need z3-solver")
 
-from mantis_rules.testing.paths import Path  # noqa: E402  # needs z3
-from mantis_rules.testing.symbols import number_term  # noqa: E402  # as above
-from mantis_rules.testing.unknown_states import Table, unknown_cards_allowed  # noqa: E402  # as above
+from mantis_rules.testing.paths import Path, Undecided  # noqa: E402  # needs z3
+from mantis_rules.testing.symbols import Number, number_term  # noqa: E402  # as above
+from mantis_rules.testing.unknown_states import Table, Undrawn, unknown_cards_allowed  # noqa: E402  # as above
 
 TABLES = [(DUEL, 2), *[(STANDARD, players) for players in range(2, 7)]]
 
@@ -202,11 +206,13 @@ def test_a_fault_of_the_engine_is_found(monkeypatch: pytest.MonkeyPatch) -> None
         assert next(wrong_steps(STANDARD, 2, STANDARD.deck.cards[:1]), None) is not None
 
 
-def wrong_ends(rules: Ruleset, players: int, ask: Callable[[State], Any] = result) -> list[str]:
-    """Every way through the victory that does not give the result of E1 to E5."""
+def wrong_ends(rules: Ruleset, players: int) -> list[str]:
+    """Every way through the victory that does not give the result of E1 to E5, or T1 and T2.
+
+    The seat to move is unknown, and what lies in the draw pile may not be read.
+    """
     table, wrong, seats = Table(rules, players), [], range(players)
-    top = rules.deck.cards[0]
-    for path, state in table.ground.runs(lambda path: _asked(table, path, top, ask)):
+    for path, (state, mover, legal) in table.ground.runs(lambda path: _asked(table, path)):
         ended = result(state)  # asked for already
         sizes = [path.size(zone) for zone in state.tank_bits]
         scores = [path.size(zone) for zone in state.score_pile_bits]
@@ -226,22 +232,36 @@ def wrong_ends(rules: Ruleset, players: int, ask: Callable[[State], Any] = resul
         else:
             right = z3.And(z3.Not(any_reached), z3.BoolVal(none_left),
                            *[best[seat] == (seat in ended.winners) for seat in seats])  # fmt: skip
+        steals = [Steal(seat) for seat in seats if seat != mover]
         if path.solver.check(z3.Not(right)) != z3.unsat:
             wrong.append(str(ended))
+        elif legal != ((Score(), *steals) if ended is None else ()):
+            wrong.append(f"seat {mover} may {legal}")
     return wrong
 
 
-def _asked(table: Table, path: Path, top: Card, ask: Callable[[State], Any]) -> State:
-    """A position, also one with no card left to draw, of which the result was asked for."""
-    state = table.state(path, 0, top, may_be_over=True)
-    ask(state)
-    return state
+def _asked(table: Table, path: Path) -> tuple[State, int, tuple[Action, ...]]:
+    """A position, also one with no card left to draw, with its result, mover and legal actions."""
+    mover = Number(path, z3.Int("mover"))
+    path.assume(mover.term >= 0, mover.term < table.players)
+    state = table.state(path, mover, table.rules.deck.cards[0], may_be_over=True)  # type: ignore[arg-type]  # unknown
+
+    def refuse(*_: object) -> None:
+        path.undecided("the draw pile was read")
+
+    with mock.patch.object(Undrawn, "__getitem__", refuse):
+        result(state)
+        legal = legal_actions(state)
+    return state, int(mover), legal
 
 
-@rule("E1", "E2", "E3", "E4", "E5")
-@pytest.mark.parametrize(("rules", "players"), [(DUEL, 2), (STANDARD, 3)], ids=["duel", "three"])
+@rule("T1", "T2", "E1", "E2", "E3", "E4", "E5")
+@pytest.mark.parametrize(("rules", "players"), TABLES[:3], ids=["duel", "two", "three"])
 def test_every_end_is_the_one_of_the_rules(rules: Ruleset, players: int) -> None:
-    """In every position the result is the one that E1 to E5 give, also with the last card gone."""
+    """In every position, and whoever is to move, results and actions are those of T and E.
+
+    Positions in which the last card is gone are among them.
+    """
     assert wrong_ends(rules, players) == []
 
 
@@ -264,3 +284,29 @@ def test_a_wrong_end_is_found() -> None:
         return attrs.evolve(ended, winners=tuple(level))
 
     assert wrong_ends(attrs.evolve(STANDARD, name="wrong", victory=by_score), 2) != []
+
+
+def test_an_end_that_only_one_mover_has_is_found() -> None:
+    """Nothing is proved of one seat alone: a victory or legality for one mover is refuted."""
+
+    def for_the_last(state: State) -> Any:
+        ended = STANDARD.victory(state)
+        return attrs.evolve(ended, winners=(1,)) if ended and state.to_move == 1 else ended
+
+    def may_pass(state: State) -> Any:
+        legal = STANDARD.legality(state)
+        return legal[:1] if state.to_move == 1 and not state.tank_bits[0] else legal
+
+    for wrong in {"victory": for_the_last}, {"legality": may_pass}:
+        assert wrong_ends(attrs.evolve(STANDARD, name="wrong", **wrong), 2) != []
+
+
+def test_an_end_that_reads_the_draw_pile_is_not_proved() -> None:
+    """A victory that depends on a hidden card is not followed."""
+
+    def by_top(state: State) -> Any:
+        ended = STANDARD.victory(state)
+        return Result((0,), "odd") if ended is None and not state.top_back else ended
+
+    with pytest.raises(Undecided, match="the draw pile was read"):
+        wrong_ends(attrs.evolve(STANDARD, name="wrong", victory=by_top), 2)
