@@ -230,6 +230,30 @@ class Wind:
         return seats[token]
 
 
+class Whole(Wind):
+    """Tokens that are ints, and not just equal to one."""
+
+    def fits(self, token: object, players: int) -> bool:
+        return type(token) is int
+
+
+def test_a_token_that_only_equals_the_last_one_is_checked() -> None:
+    """A new token is checked unless it is the very same value: equal ones may be of other types."""
+    rules = rules_with(
+        token_kind=Whole(), opening=lambda state: 1, succession=lambda state, flip: Turn(1, True)
+    )
+    with pytest.raises(PolicyFault) as fault:
+        apply(new_game(3, seed=8, rules=rules), Score())
+    assert_fault(fault.value, "succession", "expected a token that fits the ruleset's token_kind")
+    unhashable: Any = set()
+    rules = rules_with(
+        opening=lambda state: frozenset(), succession=lambda state, flip: Turn(1, unhashable)
+    )
+    with pytest.raises(PolicyFault) as fault:
+        apply(new_game(3, seed=8, rules=rules), Score())
+    assert_fault(fault.value, "succession", "expected a hashable token, got a value of type set")
+
+
 @pytest.mark.parametrize("token", [None, 3, -1, "north"], ids=repr)
 def test_a_token_that_does_not_fit_its_kind_is_a_fault(token: Hashable) -> None:
     """A token that its kind refuses is a fault of the opening, and of the succession."""
