@@ -66,6 +66,11 @@ class Ground:
                 answer = run(path)
             except _Impossible:
                 continue
+            except (Exception, Undecided):
+                path.assume(*path.real_sizes())
+                if path.is_possible():
+                    raise
+                continue  # only wrong sizes lead there
             if path.lost is not None:  # though the code has caught the error
                 raise Undecided(path.lost)
             yield path, answer

@@ -16,6 +16,10 @@ from .paths import SPARE, Path
 from .symbols import Number, Truth, Unknown
 
 
+MOST_CARDS = 12
+"""The most cards of a deck whose unknown sets are gone through card by card."""
+
+
 class Bits(Unknown):
     """An unknown int whose bits stand for cards.
 
@@ -108,6 +112,22 @@ class Bits(Unknown):
         if not self.positive and self.path.decide(z3.simplify(self.term < 0)):
             self.path.undecided("the bits of an unknown negative int were counted")
         return Number(self.path, self.path.size(self))
+
+    def bit_length(self) -> int:
+        """Return the place above the last card: each that is possible is tried in a run of its own.
+
+        So code can go through a set card by card, as `CardSet` does, if the deck is small.
+        """
+        if self.path.width > MOST_CARDS:
+            self.path.undecided(
+                f"the code went through unknown cards of a deck of more than {MOST_CARDS}"
+            )
+        if not self.positive and self.path.decide(z3.simplify(self.term < 0)):
+            self.path.undecided("an unknown negative int was asked for its bit_length")
+        for place in reversed(range(self.length)):
+            if self.path.decide(z3.simplify(z3.Extract(place, place, self.term) == 1)):
+                return place + 1
+        return 0
 
     def _known(self, places: object) -> int:
         if type(places) is not int or not 0 <= places < 1000:
