@@ -20,6 +20,7 @@ from mantis_rules import (
     Step,
     Tank,
     Transfer,
+    Turn,
     apply,
     legal_actions,
     step,
@@ -49,6 +50,14 @@ def test_an_extra_turn_is_for_hits_of_one_kind(
     """Only a hit by the given kind of action gives another turn."""
     rules = attrs.evolve(STANDARD, name="again", succession=extra_turn_on_hit(after=after))
     assert apply(table("Roy / Bop / -", draw=draw, rules=rules), action).to_move == next_seat
+
+
+def test_an_extra_turn_keeps_what_the_inner_policy_does_with_the_token() -> None:
+    """The token after an extra turn is that of the wrapped policy, not the one before."""
+    counting = extra_turn_on_hit(lambda state, flip: Turn(flip.mover, 7))
+    rules = attrs.evolve(STANDARD, name="counting", succession=counting)
+    after = apply(table("Roy / Bop / -", draw="Rpk Obk", rules=rules), Score())
+    assert (after.to_move, after.token) == (0, 7)
 
 
 @rule("D2")
