@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -49,7 +50,10 @@ def test_what_cannot_be_exercised_is_said() -> None:
 def test_cases_are_the_same_for_the_same_seed() -> None:
     """Equal arguments give equal cases; another seed gives other cards."""
     assert list(conformance_cases(6, 5)) == list(conformance_cases(6, 5))
-    starts = [{case.start for case in conformance_cases(6, seed)} for seed in (5, 6)]
+    starts = [
+        {case.start for case in conformance_cases(6, seed) if not case.name.startswith("path ")}
+        for seed in (5, 6)
+    ]
     assert len(starts[0] & starts[1]) < len(starts[0]) / 10
 
 
@@ -63,7 +67,7 @@ def test_names_are_unique_and_cases_are_versioned() -> None:
 
 
 def test_each_count_adds_one_random_game() -> None:
-    """The edge cases come first, then one game for each of `count`, at every official table."""
+    """The fixed cases come first, then one game for each of `count`, at every official table."""
     more = read(conformance_cases(12))
     assert [data["name"] for data in more[: len(EDGES)]] == [data["name"] for data in EDGES]
     games = more[len(EDGES) :]
@@ -138,7 +142,7 @@ def test_the_last_card_ends_the_game_in_every_way() -> None:
     }
     assert shares >= {(2, 3), (3, 3), (2, 4), (3, 4), (5, 5), (2, 6), (5, 6)}
     for data in last:  # and nobody acts afterwards
-        if "the last card" in data["name"] and "chain" not in data["name"]:
+        if "the last card" in data["name"] and not re.match("path |.*chain", data["name"]):
             assert data["steps"][-1]["refused"]["rule"] in ("E1", "E2")
 
 

@@ -15,7 +15,7 @@ FEW: tuple[Case, ...] = tuple(
     [
         case
         for case in CASES
-        if not case.name.startswith(("standard, ", "random")) or " 3 players" in case.name
+        if not case.name.startswith(("standard, ", "path ", "random")) or " 3 players" in case.name
     ]
 )
 """The edge cases for two and three players."""

@@ -12,6 +12,8 @@ plays them against a program over its standard input and output.
 #   comparing    the first wrong part of an answer
 #   arranging    positions and games made to order
 #   edges        the cases at the edges of the rules
+#   recorded     a case for each way through a step, from a file
+#   following    makes that file (extra `proof`)
 #   choosing     all cases, and their JSON
 #   programs     a running program
 #   shrinking    the shortest game that fails

@@ -1,4 +1,4 @@
-"""`conformance_cases`: the edge cases, cases of given positions, and games at random."""
+"""`conformance_cases`: edge cases, paths, cases of given positions, and games at random."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ from ...model import Action, State
 from .arranging import SCORE, Draw, game_case, order_of, other, position_case, scripted
 from .asking import OFFICIAL, PROTOCOL, Case, Deal, Exchange, Refusal, start_request, started
 from .edges import TABLES, edge_cases
+from .recorded import path_cases
 from .stakes import exercised
 
 
 def conformance_cases(
     count: int = 100, seed: int = 0, positions: Iterable[State] = ()
 ) -> Iterator[Case]:
-    """Yield the cases of the suite: all edge cases, then those of positions, then random games.
+    """Yield the cases of the suite: edges, paths, those of positions, then random games.
 
     Args:
         count: the number of random games.
-        seed: any int, which decides the cards and the random games.
-        positions: more positions to test, such as one for each path of a proof. For each legal
-            action of each there is a case; for a position in which the game is over there is one.
-            Their rulesets must be the official ones.
+        seed: any int, which decides the cards of the edge cases, and the random games.
+        positions: more positions to test. For each legal action of each there is a case; for a
+            position in which the game is over there is one. Their rulesets must be the official
+            ones.
 
     Yields:
         The cases; the same for equal arguments.
@@ -45,6 +46,7 @@ def conformance_cases(
             raise InvalidCheck(f"positions: expected the official rules, got {state.rules!r}")
     draw = chance(seed)
     yield from edge_cases(draw)
+    yield from path_cases()
     for number, state in enumerate(given):
         for action in legal_actions(state) or (SCORE,):
             yield position_case(f"position {number}: {action}", state, [action])
