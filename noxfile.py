@@ -22,6 +22,7 @@ TYPING = (
 )
 SEARCHES = ("python", "-m", "pytest", "--dist=load", "-m")
 MINUTES, ALL = "exhaustive and not long", "exhaustive"
+PATHS = "src/mantis_rules/testing/conformance/paths.jsonl.gz"
 DOCS = (("sphinx-build", "-n", "-W", "--keep-going", "--fresh-env", "docs", "docs/_build/html"),)
 
 
@@ -105,6 +106,20 @@ def proofs(session: nox.Session) -> None:
     """The code itself, proved for every number of players, every seat and every card on top."""
     session.install("-e", ".[dev]")
     session.run(*SEARCHES, ALL, "tests/spec", *session.posargs)
+
+
+@nox.session
+def paths(session: nox.Session) -> None:
+    """Make the file of cases from the paths of the proofs again: some minutes."""
+    session.install("-e", ".[dev]")
+    session.run("python", "-m", "mantis_rules.testing.conformance.following", PATHS)
+
+
+@nox.session
+def proved(session: nox.Session) -> None:
+    """Make the table of what is proved of the shipped variants again: half an hour."""
+    session.install("-e", ".[dev]")
+    session.run("python", "-m", "tests.spec.proved", *session.posargs)
 
 
 @nox.session

@@ -297,8 +297,11 @@ def test_an_end_that_only_one_mover_has_is_found() -> None:
         legal = STANDARD.legality(state)
         return legal[:1] if state.to_move == 1 and not state.tank_bits[0] else legal
 
-    for wrong in {"victory": for_the_last}, {"legality": may_pass}:
-        assert wrong_ends(attrs.evolve(STANDARD, name="wrong", **wrong), 2) != []
+    for wrong in (
+        attrs.evolve(STANDARD, name="wrong", victory=for_the_last),
+        attrs.evolve(STANDARD, name="wrong", legality=may_pass),
+    ):
+        assert wrong_ends(wrong, 2) != []
 
 
 def test_an_end_that_reads_the_draw_pile_is_not_proved() -> None:

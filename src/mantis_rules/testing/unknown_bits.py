@@ -15,7 +15,6 @@ import z3  # type: ignore[import-untyped]  # z3 ships no types
 from .paths import SPARE, Path
 from .symbols import Number, Truth, Unknown
 
-
 MOST_CARDS = 12
 """The most cards of a deck whose unknown sets are gone through card by card."""
 
