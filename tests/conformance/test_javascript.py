@@ -15,7 +15,8 @@ FEW: tuple[Case, ...] = tuple(
     [
         case
         for case in CASES
-        if not case.name.startswith(("standard, ", "path ", "random")) or " 3 players" in case.name
+        if not case.name.startswith(("standard, ", "path ", "random"))
+        or case.name.startswith("standard, 3 players")
     ]
 )
 """The edge cases for two and three players."""
