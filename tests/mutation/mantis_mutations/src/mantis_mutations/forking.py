@@ -8,19 +8,28 @@ so that the other files are collected only for mutants that these do not notice.
 from __future__ import annotations
 
 import os
+import resource
 import shlex
 import signal
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
+from math import ceil
 from pathlib import Path
 from typing import Any
 
 PRELOADED = "pytest", "hypothesis", "_hypothesis_pytestplugin", "xdist.plugin", "attrs"
 FIRST = 2
 """The number of files that are tried first."""
+
+TIMES = 4
+"""A mutant whose tests take this many times as long as without it is in an endless loop."""
+
+MEMORY = 4 * 2**30
+"""The most bytes that the tests of a mutant may use: an endless loop may fill the memory."""
 
 
 class Forking:
@@ -41,8 +50,8 @@ class Forking:
         tests = Tests.of(test_command)
         for item in pending_work:
             written = [_compiled(mutation.module_path) for mutation in item.mutations]
-            if not tests.are_compiled:
-                tests.compile(timeout)
+            if not tests.seconds:
+                tests.measure(timeout)
             for path in written:
                 path.unlink(missing_ok=True)  # it is of the module without the mutant
             mutating.run_tests = tests.outcome
@@ -57,7 +66,7 @@ class Tests:
         self.options = [*options]
         self.files = [*files]
         self.noticed: Counter[str] = Counter()
-        self.are_compiled = False
+        self.seconds: dict[str, float] = {}
 
     @classmethod
     def of(cls, test_command: str) -> Tests:
@@ -68,25 +77,35 @@ class Tests:
         files = [word for word in words if word.endswith(".py")]
         return cls([word for word in words if word not in files], files)
 
-    def compile(self, timeout: float) -> None:
-        """Let pytest compile all test files once, so that no fork has to."""
-        code, _ = _forked([*self.options, "--collect-only", *self.files], timeout, compiles=True)
-        if code:
-            raise RuntimeError("the tests cannot be collected")
-        self.are_compiled = True
+    def measure(self, timeout: float) -> None:
+        """Run each file of tests without a mutant, which also lets pytest compile it."""
+        for name in self.files:
+            ran = _forked([*self.options, name], timeout, compiles=True)
+            if ran.code:  # or every mutant would seem noticed
+                raise RuntimeError(f"{name} fails without a mutant: {ran.failed or ran.code}")
+            self.seconds[name] = ran.seconds
 
     def outcome(self, _command: str, timeout: float) -> tuple[str, str]:
         """Return whether a test notices the mutant that is in the file now, and which."""
         best = [name for name, _ in self.noticed.most_common(FIRST)] or self.files[:FIRST]
-        ends = time.monotonic() + timeout
         for files in best, [name for name in self.files if name not in best]:
             if not files:
                 continue
-            code, failed = _forked([*self.options, *files], ends - time.monotonic())
-            if code:
-                self.noticed[failed.partition("::")[0] if "::" in failed else files[0]] += 1
-                return "killed", failed or ("timeout" if code < 0 else f"code {code}")
+            most = TIMES * sum(self.seconds[name] for name in files) + 5
+            ran = _forked([*self.options, *files], timeout, seconds=most)
+            if ran.code:
+                self.noticed[ran.failed.partition("::")[0] or files[0]] += 1
+                return "killed", ran.failed or f"exit code {ran.code}"
         return "survived", ""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What came of a run of pytest: exit code or minus the signal, first failure, CPU seconds."""
+
+    code: int
+    failed: str
+    seconds: float
 
 
 class _FirstFailure:
@@ -101,8 +120,10 @@ class _FirstFailure:
             os.write(self.pipe, f"{report.nodeid}\n".encode())
 
 
-def _forked(arguments: list[str], timeout: float, *, compiles: bool = False) -> tuple[int, str]:
-    """Run pytest in a fork; return its exit code, -1 after the timeout, and the first failure."""
+def _forked(
+    arguments: list[str], timeout: float, *, seconds: float | None = None, compiles: bool = False
+) -> Ran:
+    """Run pytest in a fork, for at most so many CPU seconds, and seconds in all."""
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
@@ -112,6 +133,9 @@ def _forked(arguments: list[str], timeout: float, *, compiles: bool = False) -> 
             os.close(reader)
             sys.dont_write_bytecode = not compiles
             sys.path.insert(0, os.getcwd())  # as `python -m pytest` does
+            if seconds is not None:
+                resource.setrlimit(resource.RLIMIT_CPU, (ceil(seconds), ceil(seconds) + 5))
+                resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             for number in 1, 2:
                 os.dup2(os.open(os.devnull, os.O_WRONLY), number)
             pytest = import_module("pytest")
@@ -120,19 +144,16 @@ def _forked(arguments: list[str], timeout: float, *, compiles: bool = False) -> 
             os._exit(code)
     os.close(writer)
     ends = time.monotonic() + timeout
-    ended, status = os.waitpid(child, os.WNOHANG)
-    while not ended and time.monotonic() < ends:
+    ended, status, used = os.wait4(child, os.WNOHANG)
+    while not ended:
         time.sleep(0.01)
-        ended, status = os.waitpid(child, os.WNOHANG)
-    if not ended:
-        os.killpg(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        os.close(reader)
-        return -1, ""
+        if time.monotonic() > ends:
+            os.killpg(child, signal.SIGKILL)
+        ended, status, used = os.wait4(child, os.WNOHANG)
     with os.fdopen(reader, "rb") as pipe:
         os.set_blocking(pipe.fileno(), False)  # what a test started may still hold the other end
         failed = (pipe.read() or b"").decode().partition("\n")[0]
-    return os.waitstatus_to_exitcode(status) or 0, failed
+    return Ran(os.waitstatus_to_exitcode(status), failed, used.ru_utime + used.ru_stime)
 
 
 def _compiled(module: Path) -> Path:
