@@ -58,7 +58,7 @@ class Law:
         InvalidCheck: if an argument has the wrong type.
 
     If a module has the law as an attribute with the name `id` (see `law`), a pickle contains only
-    the two names; otherwise it contains the fields.
+    the names of the module and of the law; otherwise it contains the fields.
     """
 
     id: str

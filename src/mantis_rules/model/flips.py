@@ -20,7 +20,7 @@ class Transfer:
     """Cards and the zone that they go to; a resolution policy returns a tuple of these.
 
     Args:
-        cards: the cards that move, from any tanks or score piles.
+        cards: the cards that move: the flipped card, and others from any tanks or score piles.
         to: the zone that they go to.
 
     Raises:

@@ -44,7 +44,7 @@ def record_of(
     Returns:
         The record. If it begins with the state after a deal, it has the deck: a state does not
         show in which order the cards of a tank were dealt, and the order makes no difference; the
-        record has them in the order of the deck. If it begins with any other state, it has this
+        record has them in the order of `rules.deck`. If it begins with any other state, it has this
         state as its `position`, and what was done before is not part of it.
 
     Raises:
