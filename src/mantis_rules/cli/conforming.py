@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from .reporting import complain, one_line, printable, progress
+from ..drawing.seen import printable
+from .reporting import complain, one_line, progress
 
 
 def conform(

@@ -18,12 +18,13 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
+from ..drawing.seen import printable
 from ..model import Ruleset
 from ..records import Report, loads
 from ..records.files import texts
 from ..records.text import FORMAT
 from .findings import Fault, Findings, Verdict, check, fault_of
-from .reporting import printable, progress
+from .reporting import progress
 from .showing import laws_asked
 
 MOST_FAULTS = 1000

@@ -8,12 +8,13 @@ from typing import TypeAlias
 import attrs
 from attrs import Factory, define, frozen
 
+from ..drawing.seen import printable
 from ..errors import InvalidRecord, MantisError
 from ..game import Law
 from ..laws.choosing import laws_of_games
 from ..model import State, Step
 from ..records import Record, Report, replay, verify
-from .reporting import cause_of, one_line, printable, traced
+from .reporting import cause_of, one_line, traced
 
 
 @frozen

@@ -11,13 +11,15 @@ from attrs import define, frozen
 from rich.console import Console
 from rich.text import Text
 
+from ..drawing.coloured import rich_text
+from ..drawing.seen import printable
 from ..engine import legal_actions, new_game, step
 from ..model import Ruleset, State, Step
 from ..records import Record, Report, record_of
 from .arguments import Named
 from .findings import Verdict, check, fault_of
-from .reporting import printable, printed
-from .showing import ending, headline, table, title
+from .reporting import printed
+from .showing import title
 
 
 @frozen
@@ -130,14 +132,11 @@ class _Game:
             if options.games > 1:
                 yield f"Game {self.number} of {options.games}"
             yield Text(title(state), style="bold")
-            yield table(state)
+            yield rich_text(state)
         for taken in _random_steps(state, seed):
             record = self.record = record.with_action(taken.flip.action)
             if shows:
-                yield headline(taken)
-                yield table(taken.after)
-        if shows and record.result is not None:
-            yield Text(ending(record.state(), record.result), style="bold")
+                yield rich_text(taken)
 
 
 def _random_steps(state: State, seed: int) -> Iterator[Step]:

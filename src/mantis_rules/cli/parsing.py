@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
-from .reporting import printable
+from ..drawing.seen import printable
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

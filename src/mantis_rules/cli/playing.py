@@ -11,10 +11,11 @@ from attrs import Factory, define
 from rich.console import Console
 from rich.text import Text
 
+from ..drawing.seen import printable
 from ..records import Record, save_records
 from .findings import Findings
 from .games import Options, Played, play_game
-from .reporting import complain, printable, progress
+from .reporting import complain, progress
 from .showing import laws_asked
 
 

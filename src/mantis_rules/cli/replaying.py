@@ -8,14 +8,15 @@ from itertools import islice
 from rich.console import Console
 from rich.text import Text
 
-from ..engine import result
+from ..drawing.coloured import rich_text
+from ..drawing.seen import printable
 from ..errors import InvalidRecord
 from ..model import Ruleset
 from ..records import loads, replay
 from ..records.files import texts
 from .files import opened
-from .reporting import complain, explained, printable, printed
-from .showing import ending, headline, table, title
+from .reporting import complain, explained, printed
+from .showing import title
 
 
 def replay_file(
@@ -55,14 +56,11 @@ def _lines(
     for seat, player in enumerate(record.seats or ()):
         yield Text(f"  seat {seat}: {printable(player)}")
     if ply is None or ply == first:
-        yield table(state)
+        yield rich_text(state)
     for taken in islice(replay(record), None if ply is None else ply - first):
         state = taken.after
         if ply is None or state.ply == ply:
-            yield headline(taken)
-            yield table(state)
-    if (ended := result(state)) is not None:
-        yield Text(ending(state, ended), style="bold")
+            yield rich_text(taken)
 
 
 def _text(name: str, game: int) -> bytes | None:

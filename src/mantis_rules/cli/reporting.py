@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from ..drawing.seen import printable
 from ..errors import MantisError
 
 LONGEST = 500
@@ -88,11 +89,6 @@ def _console(file: IO[str]) -> Console:
     if console.width < 1:  # for COLUMNS=0 rich would print nothing
         console.width = 80
     return console
-
-
-def printable(text: str) -> str:
-    """Return a text, or its repr if it has unprintable characters."""
-    return text if text.isprintable() else repr(text)
 
 
 def one_line(error: BaseException) -> str:

@@ -11,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from rich.console import Console
 
+from ..drawing.seen import printable
 from ..errors import MantisError
 from ..records.fields import MOST_DIGITS
 from ..variants import RULESETS
@@ -21,7 +22,7 @@ from .games import Options
 from .parsing import Parser
 from .playing import play_games
 from .replaying import replay_file
-from .reporting import complain, explained, output, printable, traced
+from .reporting import complain, explained, output, traced
 from .saving import unwritable
 
 

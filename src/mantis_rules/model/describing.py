@@ -1,4 +1,4 @@
-"""The one-line `repr` of states and views, which has only public information."""
+"""The `repr` of states and views, and their picture in a notebook: only public information."""
 
 from __future__ import annotations
 
@@ -8,6 +8,18 @@ from typing import Protocol
 from .card import Colour, ColourCounts, in_order
 from .tokens import token_shown
 from .zones import TableRules
+
+
+class Drawn:
+    """The base of classes whose values a notebook shows as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture; None if it cannot be drawn, and then a notebook shows the `repr`."""
+        from ..drawing.pictures import svg_or_none  # higher up: the one exception, and only here
+
+        return svg_or_none(self)
 
 
 class Described(Protocol):

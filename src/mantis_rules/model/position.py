@@ -17,7 +17,7 @@ from . import parameters, zones
 from .card import Card, Colour
 from .cards import CardSet, singles_of
 from .deck import STANDARD_DECK, Deck
-from .describing import described
+from .describing import Drawn, described
 from .flips import Flip, Transfer
 from .moves import Action, Result, Seat, Seating, Turn, seating_of
 from .tokens import LITERAL, TokenKind
@@ -143,7 +143,7 @@ def _ruleset(*values: Any) -> Ruleset:
 
 @final
 @frozen(eq=False, repr=False)
-class State:
+class State(Drawn):
     """A position of a game: all cards, the seat to move, and the token (S1 to S6).
 
     Args:
@@ -327,7 +327,7 @@ def next_state(
 
 @final
 @frozen
-class Step:
+class Step(Drawn):
     """One step of a game.
 
     Args:

@@ -30,6 +30,7 @@ from ..model import (
     Steal,
     Step,
 )
+from ..model.describing import Drawn
 from ..model.moves import MOST_PLAYERS
 from .fields import check_actions, check_names, check_seed
 
@@ -50,7 +51,7 @@ def _to_names(given: Iterable[str]) -> tuple[str, ...]:
 
 @final
 @frozen(repr=False)
-class Record:
+class Record(Drawn):
     """A game, finished or not, as its beginning and its actions; `record_of` makes one.
 
     Args:

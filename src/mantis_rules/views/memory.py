@@ -12,7 +12,7 @@ from ..errors import InvalidState
 from ..game.frozen import filled
 from ..game.texts import a_kind
 from ..model import Action, CardSet, Colour, Result, Ruleset, Seat, State
-from ..model.describing import described
+from ..model.describing import Drawn, described
 from ..model.position import check_ruleset, make_state
 from ..model.zones import bits_of_zones, check_partition, check_table, to_score_piles, to_tanks
 from .worlds import ask, few_places_of, stack_of, to_back
@@ -41,7 +41,7 @@ def memory_view(state: State) -> MemoryView:
 
 @final
 @frozen(repr=False)
-class MemoryView:
+class MemoryView(Drawn):
     """What a player who remembers every card shown so far knows (I3).
 
     Args:

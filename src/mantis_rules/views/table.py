@@ -15,7 +15,7 @@ from ..game.frozen import filled
 from ..game.texts import shown
 from ..model import Action, Colour, ColourCounts, Result, Ruleset, Seat, State
 from ..model.card import colour_counts
-from ..model.describing import described
+from ..model.describing import Drawn, described
 from ..model.position import check_ruleset, make_state
 from ..model.zones import check_table
 from .memory import MemoryView
@@ -66,7 +66,7 @@ def _to_scores(given: Iterable[int]) -> tuple[int, ...]:
 
 @final
 @frozen(repr=False)
-class TableView:
+class TableView(Drawn):
     """What someone who has just sat down can see: the counts of cards, and the top back (I1).
 
     Args:
