@@ -6,6 +6,7 @@ import json
 
 from mantis_rules import Score, Steal, apply, new_game
 from tests.cards import test_card_sets, test_cards, test_colour_counts, test_decks
+from tests.drawing import test_drawing_refusals
 from tests.engine import test_fast_face, test_moves, test_new_game_refusals
 from tests.engine.test_illegal import NO_ACTIONS, NO_SEATS, is_accepted, steals
 from tests.helpers.processes import output_of
@@ -31,6 +32,7 @@ MODULES = [
     test_plain_refusals,
     test_moves,
     test_fast_face,
+    test_drawing_refusals,
 ]
 PRELUDE = """
 import json, sys

@@ -57,6 +57,8 @@ NAMES = {
         Playthrough Record Report append_record dumps loads read_records record_of record_schema
         replay save_records verify
     """,
+    "mantis_rules.drawing": "svg text",
+    "mantis_rules.drawing.coloured": "rich_text",
     "mantis_rules.testing": """
         Checked Exploration LawBroken LawNeverExercised NotProved Plan Progress Proof Server
         Trace as_game card_sets cards check_against_model check_law decks explore machine_for

@@ -16,7 +16,7 @@ from rich.style import Style
 
 from mantis_rules import STANDARD, Colour, State, new_game
 from mantis_rules.__main__ import main
-from mantis_rules.cli import showing
+from mantis_rules.drawing.coloured import STYLES, rich_text
 from mantis_rules.model import LITERAL
 from tests.helpers.positions import table as position
 
@@ -74,7 +74,7 @@ def test_names_are_not_markup_in_the_progress_bar(
 def test_a_token_of_many_lines_is_one_line() -> None:
     """Control characters of a token do not reach the terminal."""
     state = new_game(3, 1, rules=attrs.evolve(NAMED, opening=_line_break, token_kind=_Kind()))
-    assert showing.table(state).plain.endswith(r"token: 'a\n\x1b[2J'")
+    assert rich_text(state).plain.endswith(r"token: 'a\n\x1b[2J'")
 
 
 def _line_break(state: State) -> int:
@@ -121,7 +121,7 @@ def test_the_colours_differ_on_every_terminal(
     printed = set()
     for colour in Colour:
         with console.capture() as captured:
-            console.print("x", style=showing.STYLES[colour])
+            console.print("x", style=STYLES[colour])
         printed.add(captured.get())
     assert len(printed) == 7
     assert not printed & plain
@@ -132,7 +132,7 @@ def test_bold_makes_no_two_colours_alike() -> None:
     state = position("Roy / Bop / Gyk", draw="Rpk Obk Kry")
     assert state is not None
     for colour in Colour:
-        style = Style.parse(showing.STYLES[colour])
+        style = Style.parse(STYLES[colour])
         assert style.bold is False
         assert style.color is not None
         assert style.color.downgrade(ColorSystem.STANDARD).number not in (None, 0, 7, 8, 15)

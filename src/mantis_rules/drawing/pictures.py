@@ -58,7 +58,7 @@ def svg(shown: Drawable, *, theme: Theme = "auto", names: Iterable[str] = ()) ->
         box(layout.width / 2, layout.height / 2, layout.width, layout.height, "m-paper", 14),
         *_head(table, layout, title),
         _felt(layout),
-        *[part for seat in range(table.players) for part in _seat(table, layout, seat)],
+        *[tag("g", *_seat(table, layout, seat), class_="m-seat") for seat in range(table.players)],
         *arrows(table, layout),
         *_centre(table, layout),
         xmlns="http://www.w3.org/2000/svg",

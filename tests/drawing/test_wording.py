@@ -1,4 +1,4 @@
-"""The texts of steps and endings follow what happened, with any ruleset."""
+"""The words for steps, endings and positions follow what happened, with any ruleset."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from mantis_rules import (
     new_game,
     step,
 )
-from mantis_rules.cli.showing import ending, headline, title
+from mantis_rules.cli.showing import title
+from mantis_rules.drawing.seen import goal_of, seen
+from mantis_rules.drawing.wording import circumstances, description, ending, plain, step_line
 from mantis_rules.game import with_laws
 from mantis_rules.variants import SHORT
 from tests.helpers.positions import table
@@ -79,12 +81,12 @@ def _three(state: State) -> Result | None:
         (KEEPING, "Bgk", Steal(1), "a hit; 2 cards stay in seat 1's tank"),
     ],
 )
-def test_a_headline_follows_the_transfers(
+def test_a_step_in_words_follows_the_transfers(
     rules: Ruleset, draw: str, action: Action, said: str
 ) -> None:
     """The text says where the cards went, not where a hit or miss usually sends them."""
     before = table("Roy / Bop / Gyk", draw=f"{draw} Obk Kry", rules=rules)
-    assert said in headline(step(before, action)).plain
+    assert said in plain(step_line(step(before, action)))
 
 
 @rule("E1")
@@ -99,8 +101,11 @@ def test_a_headline_follows_the_transfers(
     ids=["standard", "short", "by the goal", "another victory"],
 )
 def test_a_goal_is_named_where_it_wins(rules: Ruleset, goal: bool) -> None:
-    """The title names the goal only if reaching it wins."""
-    assert ("goal 10" in title(new_game(3, 1, rules=rules))) is goal
+    """The goal is named only if reaching it wins."""
+    state = new_game(3, 1, rules=rules)
+    assert ("goal 10" in title(state)) is goal
+    assert ("goal 10" in circumstances(seen(state))) is goal
+    assert (goal_of(rules) == 10) is goal
 
 
 @pytest.mark.parametrize(
@@ -114,4 +119,37 @@ def test_a_goal_is_named_where_it_wins(rules: Ruleset, goal: bool) -> None:
 def test_an_ending_gives_the_reason_of_its_result(reason: str, said: str) -> None:
     """The ending names the goal or the empty draw pile only if the result does."""
     state = table("Roy / Bop / Gyk", draw="Rpk Obk Kry")
-    assert ending(state, Result((1,), reason)).strip() == said
+    assert ending(seen(state), Result((1,), reason)) == said
+
+
+@rule("E5")
+def test_a_shared_win_names_all_winners() -> None:
+    """A shared win is not called the win of one seat."""
+    state = table("Roy / Bop / Gyk", draw="Rpk Obk Kry")
+    said = "Shared win of seat 0, seat 2 after 3 actions: reached the goal with 0, 0 cards."
+    assert ending(seen(state), Result((0, 2), "goal")) == said
+
+
+def test_a_picture_is_described_in_words() -> None:
+    """The description has the tanks, scores, draw pile, back, turn and step."""
+    before = table("Roy Rog / Bop / -", draw="Rpk Obk", piles="- / Kry / -", to_move=1)
+    assert description(seen(before, ["Ada", "Bo", "Cy"])) == (
+        "hand-made rules, 3 players, goal 10, after 4 actions. "
+        "Seat 0 (Ada): 0 scored; tank 2 red. "
+        "Seat 1 (Bo): 1 scored; tank 1 blue. "
+        "Seat 2 (Cy): 0 scored; tank empty. "
+        "2 to draw; the top card's back shows red, purple, pink. "
+        "Seat 1 to move."
+    )
+    taken = description(seen(step(before, Steal(0))))
+    assert "5. Seat 1 steals from seat 0: red, a hit; 3 cards go to seat 1's tank. " in taken
+    assert taken.endswith(
+        "1 to draw; the top card's back shows orange, blue, pink. Seat 2 to move."
+    )
+
+
+def test_an_ended_game_is_described_with_its_end() -> None:
+    """The description of a game that is over says who won, and that nothing is left to draw."""
+    last = step(table("Roy / Bop Ryk / Gyk", draw="Rpk"), Score()).after
+    said = description(seen(last))
+    assert "The draw pile is empty. Seat 0 wins after 5 actions: the draw pile is empty; 2" in said
