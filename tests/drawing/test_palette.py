@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 
 import pytest
@@ -69,7 +70,7 @@ def distance(one: str, other: str, sight: str) -> float:
         colours.append(
             lab([sum(k * v for k, v in zip(row, rgb, strict=True)) for row in SIGHTS[sight]])
         )
-    return sum((p - q) ** 2 for p, q in zip(*colours, strict=True)) ** 0.5
+    return math.dist(*colours)
 
 
 def test_the_measure_of_contrast_is_that_of_wcag() -> None:

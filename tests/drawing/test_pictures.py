@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from itertools import pairwise
 from math import atan2, tau
 from xml.etree import ElementTree
@@ -12,7 +11,18 @@ import attrs
 import pytest
 from hypothesis import given, strategies as st
 
-from mantis_rules import STANDARD, Result, ScorePile, State, Steal, Step, legal_actions, step
+from mantis_rules import (
+    STANDARD,
+    Flip,
+    Result,
+    ScorePile,
+    State,
+    Steal,
+    Tank,
+    Transfer,
+    legal_actions,
+    step,
+)
 from mantis_rules.drawing import svg
 from mantis_rules.drawing.layout import layout_for
 from mantis_rules.drawing.seen import seen
@@ -279,12 +289,14 @@ def test_a_steal_that_hits_is_drawn_with_its_cards() -> None:
     assert of_class(picture, "m-arrow") == 2
 
 
-def _every_step() -> Iterator[Step]:
-    for players in range(2, 7):
-        yield from played(STANDARD, players, players).steps
+def _leaves_all(state: State, flip: Flip) -> tuple[Transfer, ...]:
+    return (Transfer(flip.cards, Tank(flip.tank)),)
 
 
-def test_arrows_begin_and_end_apart() -> None:
-    """No arrow has a place that is not a number."""
-    for taken in _every_step():
-        assert "nan" not in svg(taken)
+def test_cards_that_stay_have_no_arrow() -> None:
+    """If a variant leaves the matched cards where they are, only the flipped card has an arrow."""
+    rules = attrs.evolve(STANDARD, resolution=_leaves_all)
+    taken = step(table("Roy / Rog Rob Bop", draw="Rpk Obk Kry", rules=rules), Steal(1))
+    picture = svg(taken)
+    assert of_class(picture, "m-arrow") == 1
+    assert texts(seats_in(picture)[1])[1:4] == ["to move", "R", "3"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 from hypothesis import given
 
-from mantis_rules import Score, State, Steal, step
+from mantis_rules import Score, State, Steal, Step, step
 from mantis_rules.drawing import text
 from mantis_rules.drawing.coloured import rich_text
 from mantis_rules.records import record_of
@@ -52,7 +52,8 @@ def test_a_step_is_drawn_with_its_words_and_what_follows() -> None:
 @given(any_games())
 def test_colours_only_repeat_the_words(trace: Trace) -> None:
     """The coloured text of a position or step has the same words, which are ASCII."""
-    for shown in (trace.end, *trace.steps[-2:]):
+    drawn: list[State | Step] = [trace.end, *trace.steps[-2:]]
+    for shown in drawn:
         plain = text(shown)
         assert plain == rich_text(shown).plain
         assert plain.isascii()

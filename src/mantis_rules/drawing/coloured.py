@@ -31,7 +31,7 @@ STYLES = {
 }
 """Styles that differ also on a terminal of 16 colours, where bold text may be brighter."""
 
-_STYLES_OF: dict[Style, str] = {**STYLES, "strong": "bold", None: ""}
+_STYLES_OF: dict[Style, str] = {"strong": "bold", None: ""} | STYLES
 
 
 def rich_text(shown: Drawable, *, names: Iterable[str] = ()) -> Text:

@@ -84,14 +84,16 @@ def table_lines(table: Seen) -> Iterator[Line]:
         yield ((f"    token: {table.token}", None),)
 
 
-def _piles(tank: ColourCounts) -> list[Span]:
+def _piles(tank: ColourCounts) -> Line:
     """Return a tank as one pile for each colour, with one letter for each card."""
-    return _spaced([(c.letter.upper() * n, c) for c, n in tank.items() if n]) or [("-", None)]
+    piles = [(colour.letter.upper() * count, colour) for colour, count in tank.items() if count]
+    return _spaced(piles) or (("-", None),)
 
 
-def _spaced(words: list[tuple[str, Colour]]) -> list[Span]:
+def _spaced(words: list[tuple[str, Colour]]) -> Line:
     """Return words with a space between them."""
-    return [span for word in words for span in ((" ", None), word)][1:]
+    spaced = [span for word in words for span in ((" ", None), word)]
+    return tuple(spaced[1:])
 
 
 def ending(table: Seen, ended: Result) -> str:
