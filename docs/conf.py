@@ -41,8 +41,8 @@ nitpick_ignore_regex = [
     # The build needs no network, so names from Python's own library are shown without a link.
     ("py:.*", "|".join(dir(builtins))),
     ("py:.*", rf"({'|'.join(sorted(sys.stdlib_module_names))})(\..*)?"),
-    # So are Hypothesis's, and a Protocol's own type variables.
-    ("py:.*", r"hypothesis\..*|(mantis_rules\..*\.)?(_?[A-Z]|_Policy)"),
+    # So are Hypothesis's and rich's, and a Protocol's own type variables.
+    ("py:.*", r"hypothesis\..*|rich\..*|(mantis_rules\..*\.)?(_?[A-Z]|_Policy)"),
 ]
 
 

@@ -24,6 +24,7 @@ Result(winners=(0,), reason='goal')
 #   notation     cards, actions, positions, views and events as text and plain data
 #   records      save, load, replay and verify games
 #   testing      the kit that checks rules (extra `testing`)
+#   drawing      pictures and texts of positions; a notebook asks its values for them
 #   cli          the command (extra `cli`)
 #
 # This module exports what is needed to play; import everything else from its package.

@@ -1,4 +1,4 @@
-"""The stored drawings: what is drawn in each, and how to store them anew.
+"""The stored drawings, those in the documentation too: what they show, and how to store them anew.
 
 `python -m tests.drawing.golden` writes them; look at each picture before you keep it.
 """
@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from doctest import DocTestParser
 from pathlib import Path
 
 from mantis_rules import DUEL, STANDARD, State, Steal, Step
@@ -16,6 +17,7 @@ from mantis_rules.variants import POWER_TOKEN
 from tests.helpers.lookalikes import played
 
 FOLDER = Path(__file__).parent / "drawings"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def _stolen() -> Step:
@@ -51,8 +53,20 @@ def drawings(name: str) -> dict[Path, str]:
     }
 
 
+def documented() -> dict[Path, str]:
+    """The pictures of the page "Draw a position", made by the examples that stand there."""
+    page = (DOCS / "how-to" / "draw-a-position.md").read_text("utf-8")
+    made: dict[str, str] = {}
+    for example in DocTestParser().get_examples(page.replace("```", "")):
+        if "picture" not in made or "stolen" not in made:
+            exec(example.source, made)
+    pictures = DOCS / "pictures"
+    return {pictures / "position.svg": made["picture"], pictures / "step.svg": made["stolen"]}
+
+
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for name in SHOWN:
-        for path, drawing in drawings(name).items():
+    files = [drawings(name) for name in SHOWN]
+    for each in (*files, documented()):
+        for path, drawing in each.items():
+            path.parent.mkdir(exist_ok=True)
             path.write_text(drawing, "utf-8")

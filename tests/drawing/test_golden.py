@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.drawing.golden import FOLDER, SHOWN, drawings
+from tests.drawing.golden import FOLDER, SHOWN, documented, drawings
 from tests.helpers.processes import output_of
 
 
@@ -12,6 +12,14 @@ from tests.helpers.processes import output_of
 def test_stored_drawings_come_out_the_same(name: str) -> None:
     """A drawing is the one that was looked at and stored."""
     for path, drawing in drawings(name).items():
+        assert drawing == path.read_text("utf-8"), "run python -m tests.drawing.golden, and look"
+
+
+def test_the_documentation_shows_what_its_examples_draw() -> None:
+    """The pictures of the page "Draw a position" are those that its examples make."""
+    made = documented()
+    assert {path.name for path in made} == {path.name for path in next(iter(made)).parent.iterdir()}
+    for path, drawing in made.items():
         assert drawing == path.read_text("utf-8"), "run python -m tests.drawing.golden, and look"
 
 

@@ -41,7 +41,7 @@ def svg(shown: Drawable, *, theme: Theme = "auto", names: Iterable[str] = ()) ->
         PolicyFault: if a policy raises an error or returns an invalid value.
 
     >>> from mantis_rules import new_game
-    >>> svg(new_game(4, seed=7))[:41]
+    >>> svg(new_game(4, seed=7))[:40]
     '<svg xmlns="http://www.w3.org/2000/svg" '
     """
     check_theme(theme)
