@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
+from ..drawing import replay_page
 from ..drawing.coloured import rich_text
 from ..drawing.seen import printable
 from ..errors import InvalidRecord
@@ -16,6 +18,7 @@ from ..records import loads, replay
 from ..records.files import texts
 from .files import opened
 from .reporting import complain, explained, printed
+from .saving import unwritable
 from .showing import title
 
 
@@ -31,6 +34,28 @@ def replay_file(
         ply: the position after this number of actions; None for the whole game.
         console: where to print.
     """
+    return _shown(name, game, console, lambda text: _lines(text, rulesets, game, ply))
+
+
+def save_page(name: str, rulesets: Sequence[Ruleset], game: int, out: str, console: Console) -> int:
+    """Write a recorded game to a file as a page of HTML; return 1 if that fails, else 0.
+
+    Args:
+        name: the name of the file of records; `-` for standard input.
+        rulesets: the rulesets that the record may name.
+        game: the number of the game in the file, from 1.
+        out: the name of the file for the page.
+        console: where to print.
+    """
+    if (reason := unwritable(out)) is not None:
+        return complain(f"{printable(out)} cannot be written: {reason}")
+    return _shown(name, game, console, lambda text: _saved(text, rulesets, out))
+
+
+def _shown(
+    name: str, game: int, console: Console, show: Callable[[bytes], Iterator[str | Text]]
+) -> int:
+    """Print what is to be shown of a game in a file; return 1 if that fails, else 0."""
     shown = printable(name)
     try:
         text = _text(name, game)
@@ -38,8 +63,15 @@ def replay_file(
         return complain(f"{shown}: cannot be read: {error.strerror}")
     if text is None:
         return complain(f"{shown}: has no game {game}")
-    fault = printed(_lines(text, rulesets, game, ply), console)
+    fault = printed(show(text), console)
     return 0 if fault is None else complain(f"{shown}: {explained(fault)}")
+
+
+def _saved(text: bytes, rulesets: Sequence[Ruleset], out: str) -> Iterator[str]:
+    """Write the page of a record; yield where it is."""
+    page = replay_page(loads(text, rulesets))
+    Path(out).write_text(page, "utf-8")
+    yield f"The page is in {printable(out)}."
 
 
 def _lines(

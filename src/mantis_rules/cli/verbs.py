@@ -21,7 +21,7 @@ from .files import verify_files
 from .games import Options
 from .parsing import Parser
 from .playing import play_games
-from .replaying import replay_file
+from .replaying import replay_file, save_page
 from .reporting import complain, explained, output, traced
 from .saving import unwritable
 
@@ -81,7 +81,11 @@ def _dispatched(chosen: argparse.Namespace, console: Console) -> int:
     rulesets = with_shipped(chosen.rules)
     if chosen.verb == "verify":
         return verify_files(chosen.files, rulesets, as_json=chosen.json, console=console)
-    return replay_file(chosen.file, rulesets, chosen.game, chosen.ply, console)
+    if chosen.html is None:
+        return replay_file(chosen.file, rulesets, chosen.game, chosen.ply, console)
+    if chosen.ply is not None:
+        raise argparse.ArgumentTypeError("argument --ply: not allowed with argument --html")
+    return save_page(chosen.file, rulesets, chosen.game, chosen.html, console)
 
 
 def _conform(chosen: argparse.Namespace, console: Console) -> int:
@@ -184,6 +188,12 @@ def _replay_options(replay: argparse.ArgumentParser) -> None:
         "--game", type=at_least(1), default=1, metavar="N", help="which game (default: 1)"
     )
     replay.add_argument("--ply", type=at_least(0), metavar="N", help="show one position")
+    replay.add_argument(
+        "--html",
+        type=file_name,
+        metavar="OUT",
+        help="write the game to a file as a page for a browser, instead of showing it",
+    )
 
 
 def _conform_options(conform: argparse.ArgumentParser) -> None:

@@ -25,11 +25,10 @@ def arrows(table: Seen, layout: Layout) -> Iterator[str]:
         end = _place(table, layout, flow, flow.to)
         if flow.origin is None:
             start = flip_places(table, layout)[1]
-            yield from _arrow(_towards(start, end, 46), end, 0)
+            yield from _arrow(start, end, gap=46)
         else:
             start = _place(table, layout, flow, flow.origin)
-            bend = 0.36 if flow.origin.seat == flow.to.seat else 0.16
-            yield from _arrow(_towards(start, end, 20), end, bend)
+            yield from _arrow(start, end, gap=20, bend=0.16)
             yield from _badge(flow, start)
 
 
@@ -47,12 +46,22 @@ def _place(table: Seen, layout: Layout, flow: Flow, zone: Zone) -> Point:
     return layout.score_pile(zone.seat)
 
 
-def _arrow(start: Point, end: Point, bend: float) -> Iterator[str]:
-    """Draw an arrow as a line with a head; `bend` is how far it leaves the straight line."""
+def _arrow(start: Point, end: Point, gap: float, bend: float = 0) -> Iterator[str]:
+    """Draw an arrow as a line with a head.
+
+    Args:
+        start: the middle of the pile or card where it begins.
+        end: the middle of the pile where it ends.
+        gap: the distance from the first middle to the beginning of the line.
+        bend: how far it leaves the straight line. An arrow that runs along a row of piles comes
+            down on the last one from above instead.
+    """
     x, y = end[0] - start[0], end[1] - start[1]
     middle = (start[0] + end[0]) / 2 + y * bend, (start[1] + end[1]) / 2 - x * bend
+    if abs(x) > 2 * abs(y):
+        middle = start[0] + 0.7 * x, end[1] - 60
     tip = _towards(end, middle, 24)
-    path = f"M{_at(start)}Q{_at(middle)} {_at(_towards(end, middle, 32))}"
+    path = f"M{_at(_towards(start, middle, gap))}Q{_at(middle)} {_at(_towards(end, middle, 32))}"
     yield tag("path", class_="m-halo", d=path)
     yield tag("path", class_="m-arrow", d=path)
     back = _towards(tip, middle, 13)

@@ -163,6 +163,20 @@ def style_sheet(theme: Theme) -> str:
     return made
 
 
+def page_style(theme: Theme) -> str:
+    """Return the colours of the surfaces as variables for the style sheet of a page."""
+    made = f":root{{{_variables(DARK if theme == 'dark' else LIGHT)}}}"
+    if theme == "auto":
+        made += f"@media (prefers-color-scheme:dark){{:root{{{_variables(DARK)}}}}}"
+    return made
+
+
+def _variables(surfaces: Surfaces) -> str:
+    scheme = "dark" if surfaces is DARK else "light"
+    colours = [f"--{name.replace('_', '-')}:{value};" for name, value in asdict(surfaces).items()]
+    return f"color-scheme:{scheme};{''.join(colours)}"
+
+
 def _rules_for(surfaces: Surfaces) -> list[str]:
     return _RULES.format(**asdict(surfaces)).splitlines()
 

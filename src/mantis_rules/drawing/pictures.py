@@ -45,7 +45,11 @@ def svg(shown: Drawable, *, theme: Theme = "auto", names: Iterable[str] = ()) ->
     '<svg xmlns="http://www.w3.org/2000/svg" '
     """
     check_theme(theme)
-    table = seen(shown, names)
+    return picture(seen(shown, names), theme, style_sheet(theme))
+
+
+def picture(table: Seen, theme: Theme, style: str) -> str:
+    """Return the picture of a table; `style` is empty if the page has the style sheet already."""
     layout = layout_for(table.players)
     width, height = number(layout.width), number(layout.height)
     step = table.step
@@ -54,7 +58,7 @@ def svg(shown: Drawable, *, theme: Theme = "auto", names: Iterable[str] = ()) ->
         "svg",
         tag("title", escaped(f"Mantis: {title}")),
         tag("desc", escaped(description(table))),
-        tag("style", style_sheet(theme)),
+        tag("style", style) if style else "",
         box(layout.width / 2, layout.height / 2, layout.width, layout.height, "m-paper", 14),
         *_head(table, layout, title),
         _felt(layout),
