@@ -57,7 +57,7 @@ NAMES = {
         Playthrough Record Report append_record dumps loads read_records record_of record_schema
         replay save_records verify
     """,
-    "mantis_rules.drawing": "svg text",
+    "mantis_rules.drawing": "replay_page svg text",
     "mantis_rules.drawing.coloured": "rich_text",
     "mantis_rules.testing": """
         Checked Exploration LawBroken LawNeverExercised NotProved Plan Progress Proof Server

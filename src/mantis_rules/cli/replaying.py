@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
@@ -47,6 +49,9 @@ def save_page(name: str, rulesets: Sequence[Ruleset], game: int, out: str, conso
         out: the name of the file for the page.
         console: where to print.
     """
+    with suppress(OSError):  # one of them may not exist, or the first is `-`
+        if os.path.samefile(name, out):
+            return complain(f"{printable(out)} cannot be written: it is the file of records")
     if (reason := unwritable(out)) is not None:
         return complain(f"{printable(out)} cannot be written: {reason}")
     return _shown(name, game, console, lambda text: _saved(text, rulesets, out))

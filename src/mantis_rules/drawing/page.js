@@ -61,7 +61,6 @@
   moves.forEach((move, number) => move.addEventListener("click", () => go(number)));
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    if (event.target === slider) return; // it has these keys already
     const scrolls = event.target.matches("figure") && event.key.startsWith("Arrow");
     const keys = {
       ArrowLeft: () => go(now - 1),
