@@ -59,7 +59,6 @@ def share(chance: Fraction) -> str:
     return f"{chance}" if chance in (0, 1) else f"{chance} ({round(float(chance) * 100)}%)"
 
 
-@rule("L20")
 @pytest.mark.parametrize("name", ["three-greedy", "duel-chains", "token-four", "six-shared-win"])
 def test_the_numbers_are_those_of_the_library(name: str) -> None:
     """Before each choice stand its odds and the forecast of each action; the taken one is named."""

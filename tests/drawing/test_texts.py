@@ -34,7 +34,6 @@ def test_a_step_is_drawn_with_its_words_and_what_follows() -> None:
     """A step begins with what happened; at the end stands who won."""
     taken = step(attrs.evolve(BEFORE, token=None), Steal(0))
     assert text(taken).splitlines() == [
-        "",
         "5. Seat 1 steals from seat 0: red, a hit; 3 cards go to seat 1's tank",
         "    seat 0  scored  0  tank -",
         "    seat 1  scored  1  tank RRR B",

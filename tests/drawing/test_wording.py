@@ -122,7 +122,6 @@ def test_an_ending_gives_the_reason_of_its_result(reason: str, said: str) -> Non
     assert ending(seen(state), Result((1,), reason)) == said
 
 
-@rule("E5")
 def test_a_shared_win_names_all_winners() -> None:
     """A shared win is not called the win of one seat."""
     state = table("Roy / Bop / Gyk", draw="Rpk Obk Kry")

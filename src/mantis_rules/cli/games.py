@@ -136,6 +136,7 @@ class _Game:
         for taken in _random_steps(state, seed):
             record = self.record = record.with_action(taken.flip.action)
             if shows:
+                yield ""
                 yield rich_text(taken)
 
 

@@ -97,6 +97,7 @@ def _lines(
     for taken in islice(replay(record), None if ply is None else ply - first):
         state = taken.after
         if ply is None or state.ply == ply:
+            yield ""
             yield rich_text(taken)
 
 

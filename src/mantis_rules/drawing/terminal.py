@@ -11,7 +11,6 @@ from .wording import Line, ending, plain, step_line, table_lines
 def lines(table: Seen) -> Iterator[Line]:
     """Yield the step, the table, and the ending if the game is over."""
     if table.step is not None:
-        yield ()
         yield step_line(table.step)
     yield from table_lines(table)
     if table.result is not None:
