@@ -14,7 +14,6 @@ from mantis_rules.records import record_of
 from mantis_rules.views import memory_view, table_view
 from tests.helpers.lookalikes import another_order
 from tests.helpers.processes import output_of
-from tests.rules import rule
 
 STATE = new_game(3, seed=7)
 RECORD = record_of(STATE).with_action(Score())
@@ -35,7 +34,6 @@ def test_a_value_that_is_drawn_has_no_dict(shown: Any) -> None:
     assert Drawn.__slots__ == ()
 
 
-@rule("I2", "L18")
 def test_a_notebook_shows_nothing_hidden() -> None:
     """The picture in a notebook is the same for another order of the draw pile."""
     other = another_order(STATE, 3)

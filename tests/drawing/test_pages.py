@@ -23,7 +23,6 @@ from tests.drawing.test_pictures import HOSTILE, HOSTILE_RULES
 from tests.helpers.lookalikes import lookalikes, played
 from tests.helpers.positions import table
 from tests.helpers.processes import output_of
-from tests.rules import rule
 
 GAMES = Path(__file__).parents[1] / "playthroughs" / "games"
 
@@ -104,7 +103,6 @@ def test_each_step_says_who_what_and_why() -> None:
     assert "reached the goal with 1" in said(parsed(page).find(".//header"))
 
 
-@rule("I2", "L18")
 @given(lookalikes())
 def test_hidden_cards_are_not_in_a_page(pair: tuple[State, State]) -> None:
     """The pages of records that differ only in cards that are never flipped are equal."""
@@ -112,7 +110,6 @@ def test_hidden_cards_are_not_in_a_page(pair: tuple[State, State]) -> None:
     assert first == second
 
 
-@rule("I2", "L18")
 @given(lookalikes(kept=1))
 def test_hidden_cards_are_not_in_a_page_after_a_step(pair: tuple[State, State]) -> None:
     """So are those of records that flip one card."""
