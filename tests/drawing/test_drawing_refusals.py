@@ -25,7 +25,7 @@ from mantis_rules import (
     new_game,
     step,
 )
-from mantis_rules.drawing import svg, text
+from mantis_rules.drawing import replay_page, svg, text
 from mantis_rules.records import record_of
 from tests.helpers import refusals
 from tests.helpers.refusals import Refusal, call, for_each
@@ -34,6 +34,8 @@ STATE = new_game(3, seed=7)
 TAKEN = step(STATE, Score())
 HIDDEN = STATE.draw_pile[1]
 DECK = STATE.rules.deck
+RECORD = record_of(STATE)
+ILLEGAL = attrs.evolve(RECORD, actions=(Steal(0),))
 OTHER_DECK = Deck.of(back_size=4)
 
 
@@ -74,6 +76,12 @@ REFUSALS = [
     Refusal("a flip", call(text, TAKEN.flip), InvalidState, "got a value of type Flip"),
     Refusal("a class", call(text, State), InvalidState, "got a value of type type"),
     *for_each("theme", NO_THEMES, lambda theme: svg(STATE, theme=theme), InvalidState, "theme: "),
+    *for_each(
+        "page theme", NO_THEMES, lambda t: replay_page(RECORD, theme=t), InvalidState, "theme: "
+    ),
+    Refusal("no record", call(replay_page, None), InvalidRecord, "expected a Record, got a value"),
+    Refusal("a state as record", call(replay_page, STATE), InvalidRecord, "of type State"),
+    Refusal("an illegal page", call(replay_page, ILLEGAL), InvalidRecord, "steal 0"),
     Refusal("one name", call(svg, STATE, names=["Ada"]), InvalidState, "names: expected 3, one"),
     Refusal(
         "four names", call(svg, STATE, names=["Ada", "Bo", "Cy", "Dee"]), InvalidState, "got 4"
@@ -85,7 +93,7 @@ REFUSALS = [
     Refusal("a faulty policy", call(svg, FAULTY), PolicyFault, "victory"),
     Refusal(
         "an illegal record",
-        call(svg, attrs.evolve(record_of(STATE), actions=(Steal(0),))),
+        call(svg, ILLEGAL),
         InvalidRecord,
         "steal 0",
     ),

@@ -179,7 +179,13 @@ def _choice(view: MemoryView, chosen: Action | None) -> Iterator[str]:
         look = "taken" if taken else ""
         rows.append(tag("tr", tag("th", action, scope="row"), *cells, class_=look))
     top = tag("tr", *[tag("th", name, scope="col") for name in names])
-    yield tag("table", tag("thead", top), tag("tbody", *rows))
+    yield tag("table", tag("caption", _CAPTION), tag("thead", top), tag("tbody", *rows))
+
+
+_CAPTION = (
+    "The chance of a hit, and the expected number of cards that are scored by the mover, gained in "
+    "the mover's tank, and given to others."
+)
 
 
 def _action(action: Action) -> str:
