@@ -7,6 +7,8 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from docs import trace
 from docs.first_tests import FIRST_TESTS
 from mantis_rules.laws import LAWS
@@ -84,6 +86,7 @@ def test_ids_of_parameters_are_read() -> None:
     assert of_positions == {"L1", "L2", "L3", "L4", "L5", "L15", "L16"}
 
 
+@pytest.mark.exhaustive
 def test_pytest_collects_the_tests_that_the_page_lists() -> None:
     """The tests that pytest collects for a rule are those that the page lists for it."""
     collected = set(re.findall(r"^(tests/\S+\.py::\w+)", _collected("tests", "T4"), re.MULTILINE))

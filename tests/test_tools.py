@@ -6,6 +6,8 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from docs.trace import ROOT
 
 
@@ -23,6 +25,7 @@ def test_ci_run_starts_the_session() -> None:
     assert "pytest" not in script
 
 
+@pytest.mark.exhaustive
 def test_the_check_of_a_clone_runs_every_search_that_takes_minutes() -> None:
     """Of the tests that plain pytest leaves out, only those marked `long` are left out again."""
     noxfile = (ROOT / "noxfile.py").read_text()
@@ -34,6 +37,8 @@ def test_the_check_of_a_clone_runs_every_search_that_takes_minutes() -> None:
     assert set(found) == {
         "test_a_larger_game_has_the_pinned_counts",
         "test_a_step_with_many_players_does_what_the_rules_say",
+        "test_every_cell_of_the_table_is_true",
         "test_every_end_with_more_players_is_the_one_of_the_rules",
         "test_every_law_of_steps_of_a_variant_is_proved",
+        "test_no_path_is_missing",
     }

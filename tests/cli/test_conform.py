@@ -23,6 +23,7 @@ def test_without_a_program_the_cases_are_printed(capsys: pytest.CaptureFixture[s
     assert json.loads(lines[0])["format"] == "mantis-conformance"
 
 
+@pytest.mark.exhaustive
 def test_a_program_that_agrees_is_a_success(capsys: pytest.CaptureFixture[str]) -> None:
     """The exit code is 0 only if every answer agreed; options after `--` are the program's."""
     assert main(["conform", "--cases", "1", "--", NODE, "--no-warnings", str(ENGINE)]) == 0
@@ -47,6 +48,7 @@ def test_a_program_that_disagrees_is_reported(
     assert out.endswith("not all agreed\nbroken rules: D2\n")
 
 
+@pytest.mark.exhaustive
 def test_the_report_can_be_read_by_a_program(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

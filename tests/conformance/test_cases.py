@@ -66,6 +66,7 @@ def test_names_are_unique_and_cases_are_versioned() -> None:
     }
 
 
+@pytest.mark.exhaustive
 def test_each_count_adds_one_random_game() -> None:
     """The fixed cases come first, then one game for each of `count`, at every official table."""
     more = read(conformance_cases(12))

@@ -127,6 +127,7 @@ def test_threads_append_at_once(file: Path) -> None:
     assert sorted(file.read_text().splitlines()) == sorted(LINES * 8)
 
 
+@pytest.mark.exhaustive
 @POSIX
 def test_killed_writers_lose_at_most_their_last_record(file: Path) -> None:
     """What was appended before is whole, and the next writer goes on."""

@@ -163,6 +163,7 @@ def test_brackets_and_quotes_in_a_name_are_no_brackets(tmp_path: Path, name: str
     )
 
 
+@pytest.mark.exhaustive
 def test_an_endless_text_does_not_fill_the_memory() -> None:
     """Of a text without an end, no more is kept than a record may have."""
     lines = io.BytesIO(b"{\n" + b"[    \n" * 500_000)

@@ -171,6 +171,7 @@ def _count(records: Iterator[Record]) -> int:
     return sum(1 for _ in records)
 
 
+@pytest.mark.exhaustive
 def test_memory_does_not_grow_with_the_number_of_games(file: Path) -> None:
     """Writing and reading 3,000 games needs hardly more memory than 30."""
     peaks: dict[int, tuple[int, int]] = {}

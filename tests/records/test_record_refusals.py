@@ -78,7 +78,9 @@ REFUSALS = [
         [-1, 4, 10**30, True, False, 0.0, "0", None, {}],
         "first: expected a seat from 0 to 3, got {}",
     ),
-    *_bad("no deck order", "deck_order", [None, 5], "deck_order: expected Cards, got {}"),
+    *_bad(
+        "no deck order", "deck_order", [None, 5], "deck_order: expected Cards, got a value of type "
+    ),
     *(
         _order(
             f"a deck order as a {kind}", made, "deck_order: expected Cards in order, got a value"
@@ -90,7 +92,12 @@ REFUSALS = [
     _order("a lost card", ORDER[1:], "deck_order: expected all 105 cards, got 104"),
     _order("a card too many", (*ORDER, ORDER[0]), "deck_order[105]: expected each card once, "),
     _order("a card twice", (ORDER[1], *ORDER[1:]), "deck_order[1]: expected "),
-    *_bad("no actions", "actions", [None, 5], "actions: expected Scores or Steals, got {}"),
+    *_bad(
+        "no actions",
+        "actions",
+        [None, 5],
+        "actions: expected Scores or Steals, got a value of type ",
+    ),
     *_bad(
         "actions without order",
         "actions",

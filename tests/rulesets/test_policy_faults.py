@@ -251,7 +251,11 @@ def test_a_token_that_only_equals_the_last_one_is_checked() -> None:
     )
     with pytest.raises(PolicyFault) as fault:
         apply(new_game(3, seed=8, rules=rules), Score())
-    assert_fault(fault.value, "succession", "expected a hashable token, got a value of type set")
+    assert_fault(
+        fault.value,
+        "succession",
+        "expected a hashable token, equal to itself, got a value of type set",
+    )
 
 
 @pytest.mark.parametrize("token", [None, 3, -1, "north"], ids=repr)

@@ -143,7 +143,10 @@ WON = {"winners": [0], "reason": "last camp"}
         (changed("rules", "turns", to=1e3), r"record: expected whole numbers, got '1000.0'"),
         (changed("rules", "turns", to="9"), r"record.rules: turns .B15.: expected an int"),
         (changed("rules", "teams", to=0), r"record.rules: teams .B16.: expected True or False"),
-        (changed("rules", "opening", to="A"), r"record.rules.opening: expected a list, got 'A'"),
+        (
+            changed("rules", "opening", to="A"),
+            r"record.rules.opening: expected a list, got a value of type str",
+        ),
         (changed("rules", "opening", to=[1, 2, 3]), r"record.rules: opening .B3.: expected rows"),
         (changed("rules", "opening", to=["A.."]), r"opening .B3.: expected 2 to 4"),
         (changed("rules", "mambiz", to=float("nan")), "record: expected whole numbers, got 'NaN'"),
