@@ -30,7 +30,8 @@ FLOORS = [
     ["variants"],
     ["notation"],
     ["records"],
-    ["testing", "drawing"],
+    ["testing", "bots", "drawing"],
+    ["arena"],
     ["cli"],
     ["__main__"],
 ]

@@ -64,6 +64,12 @@ NAMES = {
         Trace as_game card_sets cards check_against_model check_law decks explore machine_for
         mantis_game partitions plans prove_law rulesets states traces
     """,
+    "mantis_rules.bots": "BOTS COLLECTOR MATCHER RANDOM SCORE Bot Greedy InvalidBot Search",
+    "mantis_rules.arena": """
+        BotFailed Failure Finish InvalidTournament Pair SeatShare Share Tally choice_seed deal_seed
+        dumps line_ups loads pairs play ranking rows seat_shares seatings_of shares to_csv
+        tournament
+    """,
     "mantis_rules.testing.conformance": """
         PARTLY PROTOCOL Case ConformanceReport Deal Disagreement Exchange Failed Moment
         ProgramFailed Refusal case_data case_line conformance_cases run_program

@@ -25,6 +25,8 @@ Result(winners=(0,), reason='goal')
 #   records      save, load, replay and verify games
 #   testing      the kit that checks rules (extra `testing`)
 #   drawing      pictures and texts of positions; a notebook asks its values for them
+#   bots         players that see views only
+#   arena        games and tournaments between bots
 #   cli          the command (extra `cli`)
 #
 # This module exports what is needed to play; import everything else from its package.

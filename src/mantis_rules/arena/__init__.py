@@ -1,0 +1,39 @@
+"""Games and tournaments between bots, with honest statistics.
+
+`play` plays one game, and `tournament` many: it returns a `Tally`, which counts in integers, so
+that tallies add. `shares`, `seat_shares` and `pairs` compute from a tally who won how often, with
+intervals.
+"""
+
+from .games import BotFailed, play, ranking
+from .lineups import line_ups, seatings_of
+from .reports import dumps, loads, rows, to_csv
+from .seeds import choice_seed, deal_seed
+from .sharing import Pair, SeatShare, Share, pairs, seat_shares, shares
+from .tally import Failure, Finish, InvalidTournament, Tally
+from .tournaments import tournament
+
+__all__ = [
+    "BotFailed",
+    "Failure",
+    "Finish",
+    "InvalidTournament",
+    "Pair",
+    "SeatShare",
+    "Share",
+    "Tally",
+    "choice_seed",
+    "deal_seed",
+    "dumps",
+    "line_ups",
+    "loads",
+    "pairs",
+    "play",
+    "ranking",
+    "rows",
+    "seat_shares",
+    "seatings_of",
+    "shares",
+    "to_csv",
+    "tournament",
+]
