@@ -90,9 +90,9 @@ def ranking(state: State) -> tuple[int, ...]:
         state: a state in which the game is over.
 
     Returns:
-        For each seat, 1 + the number of seats that are better. The winners are best, whatever the
-        ruleset; then the larger score pile is better, then the larger tank. Seats that are equal in
-        all three have the same rank.
+        For each seat, 1 + the number of seats that are better. The winners are best, and have rank
+        1. Among the others, the larger score pile is better, then the larger tank. Seats that are
+        equal in both have the same rank.
 
     Raises:
         InvalidState: if `state` is not a State, or its game is not over.
@@ -102,7 +102,7 @@ def ranking(state: State) -> tuple[int, ...]:
         raise InvalidState("state: expected one in which the game is over")
     tanks = [bits.bit_count() for bits in state.tank_bits]
     marks = [
-        (seat in ended.winners, score, tank)
+        (1, 0, 0) if seat in ended.winners else (0, score, tank)
         for seat, (score, tank) in enumerate(zip(state.scores, tanks, strict=True))
     ]
     return tuple([1 + sum([other > mark for other in marks]) for mark in marks])
