@@ -69,7 +69,7 @@ def test_the_findings_are_one_json_value(games: int, capsys: pytest.CaptureFixtu
     assert [game["seed"] for game in findings["games"]] == [f"{big + i}" for i in range(games)]
     for game in findings["games"]:
         assert game.keys() == {
-            *("seed", "rules", "players", "first", "actions", "scores", "result", "faults")
+            *("seed", "rules", "players", "seats", "first", "actions", "scores", "result", "faults")
         }
         assert (game["rules"], game["players"], game["first"]) == ("duel", 2, 0)
         assert (len(game["scores"]), game["faults"]) == (2, [])

@@ -7,9 +7,10 @@ intervals.
 
 from .games import BotFailed, play, ranking
 from .lineups import line_ups, seatings_of
-from .reports import dumps, loads, rows, to_csv
+from .reports import rows, to_csv
 from .seeds import choice_seed, deal_seed
 from .sharing import Pair, SeatShare, Share, pairs, seat_shares, shares
+from .storing import dumps, loads
 from .tally import Failure, Finish, InvalidTournament, Tally
 from .tournaments import tournament
 

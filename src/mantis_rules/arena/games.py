@@ -143,13 +143,13 @@ def finish(
     """Let the bots of the seats play to the end; return the last state, the result, the actions."""
     actions = []
     while (ended := result(state)) is None:
-        action = _choice(state, bots[state.to_move], seed)
+        action = choice_of(state, bots[state.to_move], seed)
         actions.append(action)
         state = apply(state, action)
     return state, ended, tuple(actions)
 
 
-def _choice(state: State, named: tuple[str, Bot], seed: int) -> Action:
+def choice_of(state: State, named: tuple[str, Bot], seed: int) -> Action:
     """Return the action of the bot to move, or raise BotFailed."""
     (name, bot), ply, view = named, state.ply, memory_view(state)
     try:

@@ -213,8 +213,7 @@ def _shared(
     unit, deals = tally.unit, tally.deal_count
     total = sum([count * (unit // sharers) for sharers, count in enumerate(wins, 1)])
     share = Fraction(total, games * unit)
-    # The wins in one deal are a number from 0 to `most` units.
-    most = games * unit // deals
-    variance = Fraction(squares * deals - total**2, max(1, deals - 1) * (deals * most) ** 2)
+    # The variance of the mean over the deals, of the wins in a deal divided by its games.
+    variance = Fraction(squares * deals - total**2, max(1, deals - 1) * (games * unit) ** 2)
     low, high = wilson(share, variance, deals, level)
     return games, tuple(wins), share, low, high

@@ -88,6 +88,8 @@ def tournament(
             )
     if chunk is not None and not is_whole(chunk, 1):
         raise InvalidTournament(f"chunk: expected an int of 1 or more or None, got {shown(chunk)}")
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise InvalidTournament(f"executor: expected an Executor or None, got {shown(executor)}")
     if progress is not None and not callable(progress):
         raise InvalidTournament(f"progress: expected a function or None, got {shown(progress)}")
     size = chunk or max(1, GAMES_OF_A_CHUNK // len(job.tables))

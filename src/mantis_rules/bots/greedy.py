@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, final
 
 import attrs
@@ -9,7 +10,7 @@ from attrs import field, frozen
 
 from ..engine import apply, result
 from ..game.texts import shown
-from ..model import Action, Deck, State
+from ..model import Action, Seat, State
 from ..views import MemoryView
 from .choosing import InvalidBot, check_choice, own_first
 
@@ -78,34 +79,31 @@ class Greedy:
     def __call__(self, view: MemoryView, seed: int, /) -> Action:
         """Return the action; the seed makes no difference."""
         check_choice(view, seed)
-        worlds = [view.world(place) for place in view.tops()]
+        deck, goal, mover, scores = view.rules.deck, view.rules.goal, view.to_move, view.scores
+        piles = [deck.bits_of(colour) for colour in deck.colours]
 
-        def outcome(action: Action) -> int:
-            return sum([self._outcome(world, apply(world, action)) for world in worlds])
-
-        return max(own_first(view), key=outcome)
-
-    def _outcome(self, before: State, after: State) -> int:
-        """Return the weights of a step, times the goal."""
-        deck, goal, mover = before.rules.deck, before.rules.goal, before.to_move
-        total = 0
-        for seat, (old, new, scored) in enumerate(
-            zip(before.tank_bits, after.tank_bits, before.scores, strict=True)
-        ):
-            won = 100 * (after.scores[seat] - scored)
-            cards = new.bit_count() - old.bit_count()
-            piles = _colours(deck, new) - _colours(deck, old) if new != old else 0
+        @cache
+        def held(seat: Seat, tank: int) -> int:
+            """Return the weight of a tank, times the goal."""
+            cards, colours = tank.bit_count(), sum([1 for pile in piles if pile & tank])
             if seat == mover:
-                total += goal * (won + self.own_card * cards + self.own_pile * piles)
-            else:
-                total -= goal * (won + self.other_card * cards + self.other_pile * piles)
-                total -= self.leader * scored * cards
-        ended = result(after)
-        if ended is not None:
-            return total + goal * self.win * (mover in ended.winners)
-        return total + goal * self.turn * (after.to_move == mover)
+                return goal * (self.own_card * cards + self.own_pile * colours)
+            taken = goal * (self.other_card * cards + self.other_pile * colours)
+            return -taken - self.leader * scores[seat] * cards
 
+        def value(after: State) -> int:
+            """Return the weight of a position, times the goal."""
+            total = 100 * goal * (2 * after.scores[mover] - sum(after.scores))
+            for seat, tank in enumerate(after.tank_bits):
+                total += held(seat, tank)
+            ended = result(after)
+            if ended is not None:
+                return total + goal * self.win * (mover in ended.winners)
+            return total + goal * self.turn * (after.to_move == mover)
 
-def _colours(deck: Deck, tank: int) -> int:
-    """Return the number of different fronts in a tank."""
-    return sum([1 for colour in deck.colours if deck.bits_of(colour) & tank])
+        # The position before is the same for all actions, so only the one after is weighed.
+        worlds = [view.world(place) for place in view.tops()]
+        return max(
+            own_first(view),
+            key=lambda action: sum([value(apply(world, action)) for world in worlds]),
+        )

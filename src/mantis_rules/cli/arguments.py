@@ -1,4 +1,4 @@
-"""Parse the words of the command line: numbers, and rulesets by name."""
+"""Parse the words of the command line: numbers, and rulesets and bots by name."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout, suppress
 from importlib import import_module
+from typing import Any
 
 from attrs import frozen
 
+from ..bots import BOTS, Bot, InvalidBot
+from ..bots.choosing import check_bot
 from ..game.texts import shown
 from ..model import Ruleset
 from ..notation.naming import by_name
@@ -28,8 +31,18 @@ class Named:
     rules: Ruleset
 
 
+@frozen
+class NamedBot:
+    """A bot, with the word on the command line that names it."""
+
+    word: str
+    bot: Bot
+
+
 MOST_GAMES = 10**9
 """The most games, or cases, that can be asked for."""
+
+NAMES_OF_RULES = f"{', '.join(rules.name for rules in RULESETS)}, or MODULE:NAME for your own"
 
 
 def whole(word: str) -> int:
@@ -67,7 +80,10 @@ def ruleset(word: str) -> Named:
     """Return a shipped ruleset by its name, or any ruleset by MODULE:NAME."""
     module, colon, name = word.partition(":")
     if colon:
-        return Named(word, _imported(word, module, name))
+        found, given = _imported(word, module, name)
+        if type(found) is not Ruleset:
+            raise argparse.ArgumentTypeError(f"expected a Ruleset at {word!r}, got {given}")
+        return Named(word, found)
     known = by_name(RULESETS)
     if word not in known:
         raise argparse.ArgumentTypeError(
@@ -76,22 +92,43 @@ def ruleset(word: str) -> Named:
     return Named(word, known[word])
 
 
-def _imported(word: str, module: str, name: str) -> Ruleset:
-    """Import a ruleset; whatever the module does or raises is an error of the argument."""
+def bots(words: str) -> tuple[NamedBot, ...]:
+    """Return bots by their names with commas between: shipped ones, or any by MODULE:NAME."""
+    return tuple([_bot(word) for word in words.split(",")])
+
+
+def _bot(word: str) -> NamedBot:
+    module, colon, name = word.partition(":")
+    if not colon:
+        if word not in BOTS:
+            raise argparse.ArgumentTypeError(
+                f"expected bots of {', '.join(BOTS)}, or MODULE:NAME, got {word!r}"
+            )
+        return NamedBot(word, BOTS[word])
+    found, _ = _imported(word, module, name)
+    try:
+        check_bot(word, found)
+    except InvalidBot as error:
+        raise argparse.ArgumentTypeError(f"{error}") from None
+    return NamedBot(word, found)
+
+
+def _imported(word: str, module: str, name: str) -> tuple[Any, str]:
+    """Import a value, and return it with its `shown`.
+
+    Whatever the module does or raises is an error of the argument.
+    """
     with suppress(OSError):  # the current directory may be gone
         if os.getcwd() not in sys.path:
             sys.path.insert(0, os.getcwd())  # as `python -m` does
     try:
         with redirect_stdout(sys.stderr):
-            found: object = getattr(import_module(module), name)
-            given = shown(found)
+            found: Any = getattr(import_module(module), name)
+            return found, shown(found)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # also SystemExit, with which the command would end as a success
         raise argparse.ArgumentTypeError(f"{word!r} cannot be imported: {traced(error)}") from None
-    if type(found) is not Ruleset:
-        raise argparse.ArgumentTypeError(f"expected a Ruleset at {word!r}, got {given}")
-    return found
 
 
 def with_shipped(given: Iterable[Named]) -> tuple[Ruleset, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import shlex
 from collections.abc import Iterator
 
@@ -14,11 +13,12 @@ from rich.text import Text
 from ..drawing.coloured import rich_text
 from ..drawing.seen import printable
 from ..engine import legal_actions, new_game, step
-from ..model import Ruleset, State, Step
+from ..model import Ruleset
 from ..records import Record, Report, record_of
 from .arguments import Named
 from .findings import Verdict, check, fault_of
 from .reporting import printed
+from .seating import InputEnded, Players
 from .showing import title
 
 
@@ -30,6 +30,7 @@ class Options:
         players: the number of players.
         first: the seat that starts.
         named: the ruleset; None for the official one.
+        table: who plays.
         seed: the seed of the first game; each further game has the next one.
         games: the number of games.
         save: the name of the file for the records; None for no file.
@@ -40,6 +41,7 @@ class Options:
     players: int
     first: int
     named: Named | None
+    table: Players
     seed: int
     games: int
     save: str | None
@@ -58,6 +60,7 @@ class Options:
             words += ["--first", f"{self.first}"]
         if self.named:
             words += ["--rules", self.named.word]
+        words += self.table.words()
         if games > 1:
             words += ["--games", f"{games}"]
         return printable(shlex.join(words))
@@ -87,6 +90,7 @@ class Played:
             "seed": f"{self.seed}",
             "rules": state.rules.name if state else options.rules and options.rules.name,
             "players": options.players,
+            "seats": options.table.names(options.players) or None,
             "first": options.first,
             "actions": state.ply if state else 0,
             "scores": state and state.scores,
@@ -127,23 +131,25 @@ class _Game:
         """Play the game, and yield what to print of it if it shows it."""
         options, seed = self.options, self.seed
         state = new_game(options.players, seed, rules=options.rules, first=options.first)
-        record = self.record = record_of(state, seed=seed)
+        names = options.table.names(options.players)
+        record = self.record = record_of(state, seats=names, seed=seed)
+        choose = options.table.chooser(seed)
         if shows:
             if options.games > 1:
                 yield f"Game {self.number} of {options.games}"
             yield Text(title(state), style="bold")
+            for seat, name in enumerate(names):
+                yield Text(f"  seat {seat}: {printable(name)}")
             yield rich_text(state)
-        for taken in _random_steps(state, seed):
-            record = self.record = record.with_action(taken.flip.action)
+        while legal_actions(state):
+            try:
+                action = yield from choose(state)
+            except InputEnded:
+                yield Text("\nThe input has ended, so the game ends here.", style="bold")
+                return
+            taken = step(state, action)
+            record, state = record.with_action(action), taken.after
+            self.record = record
             if shows:
                 yield ""
                 yield rich_text(taken)
-
-
-def _random_steps(state: State, seed: int) -> Iterator[Step]:
-    """Yield random steps until the game is over; the seed decides the actions."""
-    draw = random.Random(f"actions {seed}").random
-    while legal := legal_actions(state):
-        taken = step(state, legal[int(draw() * len(legal))])
-        yield taken
-        state = taken.after

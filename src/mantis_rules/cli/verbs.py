@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
@@ -13,12 +12,18 @@ from rich.console import Console
 
 from ..drawing.seen import printable
 from ..errors import MantisError
-from ..records.fields import MOST_DIGITS
-from ..variants import RULESETS
-from .arguments import MOST_GAMES, at_least, file_name, ruleset, whole, with_shipped
+from .arguments import (
+    MOST_GAMES,
+    NAMES_OF_RULES,
+    at_least,
+    file_name,
+    ruleset,
+    whole,
+    with_shipped,
+)
 from .conforming import conform
 from .files import verify_files
-from .games import Options
+from .options import add_play_options, play_options
 from .parsing import Parser
 from .playing import play_games
 from .replaying import replay_file, save_page
@@ -47,7 +52,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         made.set_defaults(parser=made)
         return made
 
-    _play_options(verb("play", "play games with random actions, show them, and check them"))
+    add_play_options(verb("play", "play games by bots, at random or by you, and check them"))
     _verify_options(verb("verify", "check recorded games by the rules and their laws"))
     _replay_options(verb("replay", "show a recorded game"))
     _conform_options(verb("conform", "test a program in any language that plays by the rules"))
@@ -72,7 +77,7 @@ def _dispatched(chosen: argparse.Namespace, console: Console) -> int:
     """Run a subcommand; raise ArgumentTypeError if two arguments do not fit each other."""
     if chosen.verb == "play":
         with_shipped([chosen.rules] if chosen.rules else [])
-        options = _options(chosen)
+        options = play_options(chosen)
         if options.save is not None and (reason := unwritable(options.save)):
             return complain(f"{printable(options.save)} cannot be written: {reason}")
         return play_games(options, console)
@@ -110,67 +115,6 @@ def _version() -> str:
         return version("mantis-rules")
     except PackageNotFoundError:
         return "unknown: mantis-rules is not installed"
-
-
-def _options(chosen: argparse.Namespace) -> Options:
-    """Return the options of `play`, with a number of players that the ruleset allows."""
-    rules = chosen.rules.rules if chosen.rules else None
-    fewest, most = (rules.min_players, rules.max_players) if rules else (2, 6)  # S1
-    players = max(fewest, min(4, most)) if chosen.players is None else chosen.players
-    if not fewest <= players <= most:
-        reason = f"expected a number from {fewest} to {most}, got {players}"
-        raise argparse.ArgumentTypeError(f"argument --players: {reason}")
-    if not 0 <= chosen.first < players:
-        reason = f"expected a seat from 0 to {players - 1}, got {chosen.first}"
-        raise argparse.ArgumentTypeError(f"argument --first: {reason}")
-    seed = secrets.randbits(256) if chosen.seed is None else chosen.seed
-    if abs(seed + chosen.games - 1) >= 10**MOST_DIGITS:
-        reason = f"expected at most {MOST_DIGITS} digits in the seed of the last game, too"
-        raise argparse.ArgumentTypeError(f"argument --seed: {reason}")
-    return Options(
-        players=players,
-        first=chosen.first,
-        named=chosen.rules,
-        seed=seed,
-        games=chosen.games,
-        save=chosen.save,
-        quiet=chosen.quiet,
-        as_json=chosen.json,
-    )
-
-
-_KNOWN = ", ".join(rules.name for rules in RULESETS)
-_NAMES = f"{_KNOWN}, or MODULE:NAME for your own"
-
-
-def _play_options(play: argparse.ArgumentParser) -> None:
-    play.add_argument(
-        "--rules", type=ruleset, metavar="NAME", help=f"{_NAMES} (default: the official ones)"
-    )
-    play.add_argument(
-        "--players",
-        type=whole,
-        metavar="N",
-        help="how many, 2 to 6 (default: 4, or the nearest number that the rules allow)",
-    )
-    play.add_argument(
-        "--first", type=whole, default=0, metavar="K", help="the seat that starts (default: 0)"
-    )
-    play.add_argument(
-        "--seed", type=whole, metavar="S", help="any whole number (default: a random one)"
-    )
-    play.add_argument(
-        "--games",
-        type=at_least(1, MOST_GAMES),
-        default=1,
-        metavar="N",
-        help="play N games, each with the next seed (default: 1)",
-    )
-    play.add_argument(
-        "--save", type=file_name, metavar="FILE", help="save the records in a file, one per line"
-    )
-    play.add_argument("--quiet", action="store_true", help="print only the summary")
-    play.add_argument("--json", action="store_true", help="print the findings as JSON")
 
 
 def _verify_options(verify: argparse.ArgumentParser) -> None:
@@ -231,6 +175,6 @@ def _rules_of_records(verb: argparse.ArgumentParser) -> None:
         type=ruleset,
         default=[],
         metavar="NAME",
-        help=f"a ruleset that the records may name: {_NAMES}; may be given more than once, "
+        help=f"a ruleset that the records may name: {NAMES_OF_RULES}; may be given more than once, "
         "and the shipped ones are always known",
     )
