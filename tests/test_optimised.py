@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 from mantis_rules import Score, Steal, apply, new_game
+from tests.arena import test_arena_refusals
+from tests.bots import test_bot_refusals
 from tests.cards import test_card_sets, test_cards, test_colour_counts, test_decks
 from tests.drawing import test_drawing_refusals
 from tests.engine import test_fast_face, test_moves, test_new_game_refusals
@@ -33,6 +35,8 @@ MODULES = [
     test_moves,
     test_fast_face,
     test_drawing_refusals,
+    test_bot_refusals,
+    test_arena_refusals,
 ]
 PRELUDE = """
 import json, sys

@@ -70,5 +70,5 @@ def own_first(view: MemoryView) -> list[Action]:
 
 
 def tank_of(view: MemoryView, action: Action) -> CardSet:
-    """Return the tank that an action flips the top card into (T3, T4)."""
+    """Return the tank that an action flips the top card into."""
     return view.tanks[action.target if type(action) is Steal else view.to_move]
