@@ -2,7 +2,7 @@
 
 from mantis_rules import Action, Score, Steal
 from mantis_rules.arena import shares, tournament
-from mantis_rules.bots import MATCHER, RANDOM
+from mantis_rules.bots import MATCHER, RANDOM, Bot
 from mantis_rules.views import MemoryView, forecast
 
 
@@ -18,7 +18,7 @@ def leader_hunter(view: MemoryView, seed: int) -> Action:
 
 def main() -> None:
     """Print the share of wins of each bot, with its interval."""
-    bots = {"hunter": leader_hunter, "matcher": MATCHER, "random": RANDOM}
+    bots: dict[str, Bot] = {"hunter": leader_hunter, "matcher": MATCHER, "random": RANDOM}
     tally = tournament(bots, players=3, deals=20, seed=1)
     for share in shares(tally):
         if not share.line_up:

@@ -193,4 +193,4 @@ def test_only_tallies_are_written() -> None:
     """Anything else is refused."""
     for function in dumps, rows, to_csv:
         with pytest.raises(InvalidTournament, match=r"^tally: expected a Tally"):
-            function(None)  # type: ignore[operator]  # that is what is tested
+            function(None)  # type: ignore[arg-type]  # that is what is tested

@@ -162,8 +162,8 @@ def test_shares_are_only_of_tallies() -> None:
     """Other values, and levels that are none, are refused."""
     for function in shares, seat_shares, pairs:
         with pytest.raises(InvalidTournament, match=r"^tally: expected a Tally, got None"):
-            function(None)  # type: ignore[operator]  # that is what is tested
+            function(None)  # type: ignore[arg-type]  # that is what is tested
     for level in (0.0, 1.0, 95, True, "0.9", float("nan")):
         for function in shares, seat_shares:
             with pytest.raises(InvalidTournament, match=r"^level: expected a float between"):
-                function(WHOLE, level)  # type: ignore[operator]  # that is what is tested
+                function(WHOLE, level)  # type: ignore[arg-type]  # that is what is tested

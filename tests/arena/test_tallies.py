@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from functools import reduce
 from operator import add
+from typing import Any
 
 import attrs
 import pytest
@@ -55,7 +56,7 @@ def test_one_tournament_is_the_sum_of_its_parts() -> None:
     assert WHOLE.deals == ((-6, 0, 6), (5, 0, 6))
 
 
-OTHERS = {
+OTHERS: dict[str, Any] = {
     "rules": "short",
     "players": 4,
     "seatings": "all",
@@ -81,7 +82,7 @@ def test_a_tally_is_a_value() -> None:
     assert pickle.loads(pickle.dumps(WHOLE)) == WHOLE
     assert len({WHOLE, pickle.loads(pickle.dumps(WHOLE))}) == 1
     for counted in WHOLE.games, WHOLE.lengths, WHOLE.bot_squares:
-        assert list(counted) == sorted(counted)  # type: ignore[type-var]  # keys of one kind each
+        assert list(counted) == sorted(counted)
         assert all(type(number) is int and number > 0 for _, number in counted)
 
 

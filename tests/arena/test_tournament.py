@@ -24,11 +24,14 @@ from mantis_rules.arena import (
     shares,
     tournament,
 )
+from mantis_rules.arena.lineups import Seatings
 from mantis_rules.bots import MATCHER, RANDOM, SCORE, Bot
 from mantis_rules.variants import RULESETS
 from tests.arena.bots import FAILING, QUICK, exits, fails_late, raises
 from tests.helpers.strategies import TINY
 from tests.rules import rule
+
+HOW: tuple[Seatings, ...] = ("rotations", "all")
 
 
 def recounted(bots: dict[str, Bot], players: int, deals: range, seed: int) -> Counter[Finish]:
@@ -64,8 +67,8 @@ def test_line_ups_are_combinations() -> None:
 def test_each_bot_has_each_seat_equally_often() -> None:
     """In the rotations, and in all orders, with and without repeated bots."""
     for line_up in ("a", "b", "c"), ("a", "a", "b"), ("a", "b", "a", "b"), ("a", "a", "a"):
-        for how in "rotations", "all":
-            seatings = seatings_of(line_up, how)  # type: ignore[arg-type]  # both are literals
+        for how in HOW:
+            seatings = seatings_of(line_up, how)
             assert len(set(seatings)) == len(seatings)
             for bot in set(line_up):
                 seats = [[s[n] for s in seatings].count(bot) for n in range(len(line_up))]
@@ -127,7 +130,7 @@ def test_the_tally_is_the_same_for_all_executors_and_pieces(chunk: int | None) -
 
 def test_processes_give_the_same_tally() -> None:
     """Bots, failures and tallies can be sent to other processes, and an exit ends none of them."""
-    bots = {"matcher": MATCHER, "exits": exits, "raises": raises}
+    bots: dict[str, Bot] = {"matcher": MATCHER, "exits": exits, "raises": raises}
     expected = tournament(bots, players=3, deals=4, seed=5)
     with ProcessPoolExecutor(2) as processes:
         found = tournament(bots, players=3, deals=4, seed=5, chunk=1, executor=processes)
@@ -158,13 +161,13 @@ def test_a_bot_that_fails_loses_and_the_tournament_goes_on(name: str) -> None:
     if failure.seat == 0:
         assert failure.reason == reason
     overall = {share.bot: share for share in shares(tally) if not share.line_up}
-    assert (overall[name].share, overall["score"].share) == (0, 1)
+    assert [overall[bot].share for bot in (name, "score")] == [0, 1]
     assert f"{name!r} failed 6 times" in repr(tally)
 
 
 def test_when_a_bot_fails_the_others_share_the_win() -> None:
     """In a game of four, each of the other three gets a third."""
-    bots = {"raises": raises, "a": SCORE, "b": SCORE, "c": SCORE}
+    bots: dict[str, Bot] = {"raises": raises, "a": SCORE, "b": SCORE, "c": SCORE}
     tally = tournament(bots, players=4, deals=1, seed=1)
     for finish, _ in tally.games:
         assert finish.seats[finish.failed or 0] == "raises"

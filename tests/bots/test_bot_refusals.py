@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import attrs
 import pytest
 
 from mantis_rules import InvalidState, apply, legal_actions, new_game
@@ -57,8 +58,7 @@ REFUSALS = [
     ],
     *[
         refusal
-        for weight in Greedy.__match_args__ or Greedy().__slots__
-        if not weight.startswith("_")
+        for weight in attrs.asdict(Greedy())
         for refusal in for_each(
             f"Greedy {weight}",
             NO_WEIGHTS,

@@ -2,7 +2,7 @@
 
 `play` plays one game, and `tournament` many: it returns a `Tally`, which counts in integers, so
 that tallies add. `shares`, `seat_shares` and `pairs` compute from a tally who won how often, with
-intervals.
+intervals. `verify_many` verifies any number of records.
 """
 
 from .games import BotFailed, play, ranking
@@ -13,12 +13,15 @@ from .sharing import Pair, SeatShare, Share, pairs, seat_shares, shares
 from .storing import dumps, loads
 from .tally import Failure, Finish, InvalidTournament, Tally
 from .tournaments import tournament
+from .verifying import BadRecord, ManyReport, verify_many
 
 __all__ = [
+    "BadRecord",
     "BotFailed",
     "Failure",
     "Finish",
     "InvalidTournament",
+    "ManyReport",
     "Pair",
     "SeatShare",
     "Share",
@@ -37,4 +40,5 @@ __all__ = [
     "shares",
     "to_csv",
     "tournament",
+    "verify_many",
 ]

@@ -116,23 +116,12 @@ def shares(tally: Tally, level: float = 0.95) -> tuple[Share, ...]:
                 wins[key, bot, sharers] += count * (rank == 1)
     squares = dict(tally.bot_squares)
     order = {bot: number for number, bot in enumerate(tally.bots)}
-    return tuple(
-        [
-            Share(
-                *key,
-                *_shared(
-                    tally,
-                    games[key],
-                    [wins[*key, n] for n in range(1, tally.players + 1)],
-                    squares.get(key, 0),
-                    level,
-                ),
-            )
-            for key in sorted(
-                games, key=lambda key: ([order[bot] for bot in key[0]], order[key[1]])
-            )
-        ]
-    )
+    found = []
+    for line_up, bot in sorted(games, key=lambda key: ([order[b] for b in key[0]], order[key[1]])):
+        won = [wins[line_up, bot, sharers] for sharers in range(1, tally.players + 1)]
+        shared = _shared(tally, games[line_up, bot], won, squares.get((line_up, bot), 0), level)
+        found.append(Share(line_up, bot, *shared))
+    return tuple(found)
 
 
 def seat_shares(tally: Tally, level: float = 0.95) -> tuple[SeatShare, ...]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from functools import reduce
-from itertools import islice
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from contextlib import closing
 from math import comb, factorial
-from operator import add
-from typing import Final, get_args
+from typing import Final, cast, get_args
 
 from ..bots import Bot, InvalidBot
 from ..errors import InvalidState
@@ -20,12 +18,11 @@ from .counting import Job
 from .games import to_named
 from .lineups import MOST_SEATS, Seatings, line_ups, seatings_of
 from .seeds import check_seed
+from .spreading import check_executor, spread
 from .tally import InvalidTournament, Tally
 
 GAMES_OF_A_CHUNK: Final = 200
 """About how many games are one piece of work for an executor."""
-MOST_WAITING: Final = 256
-"""The most pieces of work that an executor has at a time."""
 MOST_GAMES_OF_A_DEAL: Final = 10**6
 """The limit on the number of line-ups and seatings."""
 
@@ -88,41 +85,19 @@ def tournament(
             )
     if chunk is not None and not is_whole(chunk, 1):
         raise InvalidTournament(f"chunk: expected an int of 1 or more or None, got {shown(chunk)}")
-    if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise InvalidTournament(f"executor: expected an Executor or None, got {shown(executor)}")
+    check_executor(executor)
     if progress is not None and not callable(progress):
         raise InvalidTournament(f"progress: expected a function or None, got {shown(progress)}")
     size = chunk or max(1, GAMES_OF_A_CHUNK // len(job.tables))
     stop = first_deal + deals
     runs = ((at, min(at + size, stop)) for at in range(first_deal, stop, size))
-    tallies = map(job, runs) if executor is None else _spread(executor, job, runs)
-
-    def reported() -> Iterator[Tally]:
-        done = 0
+    total: Tally | None = None
+    with closing(spread(executor, job, runs)) as tallies:
         for tally in tallies:
-            yield tally
-            done += tally.deal_count
+            total = tally if total is None else total + tally
             if progress is not None:
-                progress(done, deals)
-
-    return reduce(add, reported())
-
-
-def _spread(executor: Executor, job: Job, runs: Iterator[tuple[int, int]]) -> Iterator[Tally]:
-    """Yield the tally of each run as it is completed, in any order."""
-    waiting: set[Future[Tally]] = set()
-    try:
-        while True:
-            for run in islice(runs, MOST_WAITING - len(waiting)):
-                waiting.add(executor.submit(job, run))
-            if not waiting:
-                return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    finally:
-        for future in waiting:
-            future.cancel()
+                progress(total.deal_count, deals)
+    return cast(Tally, total)  # there is at least one deal
 
 
 def _checked(

@@ -5,14 +5,14 @@ Every bot breaks ties by the order *score, then the steals clockwise from the mo
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from attrs import frozen
 
 from ..engine.dealing import chance
 from ..model import Action, CardSet, Score
 from ..views import MemoryView, forecast
-from .choosing import check_choice, own_first, tank_of
+from .choosing import Bot, check_choice, own_first, tank_of
 
 
 @final
@@ -111,7 +111,7 @@ class _Collector:
         return "COLLECTOR"  # by name
 
 
-RANDOM = _Random()
-SCORE = _Score()
-MATCHER = _Matcher()
-COLLECTOR = _Collector()
+RANDOM: Final[Bot] = _Random()
+SCORE: Final[Bot] = _Score()
+MATCHER: Final[Bot] = _Matcher()
+COLLECTOR: Final[Bot] = _Collector()

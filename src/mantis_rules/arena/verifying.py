@@ -1,0 +1,175 @@
+"""`verify_many`: verify any number of records, from files or not, and report on all of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from contextlib import closing
+from functools import partial
+from itertools import islice
+from typing import Final, TypeAlias, final
+
+from attrs import Factory, field, frozen
+
+from ..errors import InvalidRecord
+from ..game.checks import FOREIGN_ERRORS, is_whole
+from ..game.texts import message, shown
+from ..model import Ruleset
+from ..notation.naming import by_name
+from ..records import Record, loads, verify
+from ..records.fields import check_path
+from ..records.files import texts
+from ..variants import RULESETS
+from .spreading import check_executor, spread
+
+CHUNK: Final = 50
+"""The default number of records in a piece of work for an executor."""
+
+Path: TypeAlias = str | os.PathLike[str]
+_Item: TypeAlias = tuple[str, int, Record | bytes]
+
+
+@final
+@frozen(order=True)
+class BadRecord:
+    """A record that cannot be read or does not verify, or a file that cannot be read.
+
+    Args:
+        source: the path of the file; empty for a record that was passed itself.
+        place: the record's first line in the file; 0 if the file cannot be read. For a record that
+            was passed itself, its number among them, from 1.
+        reason: what was wrong, and what was expected.
+        ply: the number of actions before the mistake; None if no game was replayed.
+        rule: the id of the broken rule, or None.
+        law: the id of the broken law, or None.
+    """
+
+    source: str
+    place: int
+    reason: str
+    ply: int | None = field(default=None, order=False)
+    rule: str | None = field(default=None, order=False)
+    law: str | None = field(default=None, order=False)
+
+    def __str__(self) -> str:
+        place = f"{self.source or 'record'}:{self.place}: "
+        ply = "" if self.ply is None else f"ply {self.ply}: "
+        broken = self.rule or self.law
+        return f"{place}{ply}{self.reason}" + (f" ({broken})" if broken else "")
+
+
+@final
+@frozen
+class ManyReport:
+    """What was found when many records were verified.
+
+    Args:
+        good: the number of records that verify.
+        steps: the number of steps in them.
+        laws: for the name of each ruleset, the ids of the laws that applied to some of its records.
+        bad: the records that do not verify, and files that cannot be read, in order.
+    """
+
+    good: int = 0
+    steps: int = 0
+    laws: Mapping[str, frozenset[str]] = field(default=Factory(dict), hash=False)
+    bad: tuple[BadRecord, ...] = ()
+
+    def __add__(self, other: ManyReport) -> ManyReport:
+        if type(other) is not ManyReport:
+            return NotImplemented
+        names = sorted({*self.laws, *other.laws})
+        none: frozenset[str] = frozenset()
+        laws = {name: self.laws.get(name, none) | other.laws.get(name, none) for name in names}
+        bad = tuple(sorted((*self.bad, *other.bad)))
+        return ManyReport(self.good + other.good, self.steps + other.steps, laws, bad)
+
+
+def verify_many(
+    games: Iterable[Record | Path],
+    *,
+    rulesets: Iterable[Ruleset] = RULESETS,
+    executor: Executor | None = None,
+    chunk: int = CHUNK,
+    progress: Callable[[int], None] | None = None,
+) -> ManyReport:
+    """Verify many records, and report on all of them; no bad record stops it.
+
+    Args:
+        games: records, and paths of files of records, in any mixture.
+        rulesets: the rulesets that the files may name.
+        executor: verifies the records, in pieces; None to do so in this thread. The report is the
+            same for every executor and every size of the pieces.
+        chunk: the number of records of a piece.
+        progress: called after each piece with the number of records verified so far.
+
+    Returns:
+        The report.
+
+    Raises:
+        InvalidRecord: if `games` has something else, or `chunk` or `progress` is invalid.
+        InvalidRuleset: if `rulesets` is not a collection of rulesets.
+        InvalidTournament: if `executor` is not an executor.
+
+    >>> from mantis_rules.arena import play
+    >>> from mantis_rules.bots import RANDOM
+    >>> report = verify_many(play([RANDOM] * 3, seed) for seed in range(5))
+    >>> report.good, report.bad
+    (5, ())
+    """
+    known = tuple(by_name(rulesets).values())
+    check_executor(executor)
+    if isinstance(games, str | bytes | os.PathLike | Record) or not isinstance(games, Iterable):
+        raise InvalidRecord(f"games: expected records and paths in a list, got {shown(games)}")
+    if not is_whole(chunk, 1):
+        raise InvalidRecord(f"chunk: expected an int of 1 or more, got {shown(chunk)}")
+    if progress is not None and not callable(progress):
+        raise InvalidRecord(f"progress: expected a function or None, got {shown(progress)}")
+    unread: list[BadRecord] = []
+    items = _items(games, unread)
+    pieces = iter(lambda: tuple(islice(items, chunk)), ())
+    found = ManyReport()
+    with closing(spread(executor, partial(_verified, known), pieces)) as reports:
+        for report in reports:
+            found += report
+            if progress is not None:
+                progress(found.good + len(found.bad))
+    return found + ManyReport(bad=tuple(unread))
+
+
+def _items(games: Iterable[Record | Path], unread: list[BadRecord]) -> Iterator[_Item]:
+    """Yield each record with its place, those of files as text; add files that fail to `unread`."""
+    number = 0
+    for game in games:
+        if type(game) is Record:
+            number += 1
+            yield "", number, game
+            continue
+        check_path(game)
+        path = os.fspath(game)
+        try:
+            with open(path, "rb") as file:
+                for line, text in texts(file):
+                    yield path, line, text
+        except OSError as error:
+            unread.append(BadRecord(path, 0, f"cannot be read: {error.strerror}"))
+
+
+def _verified(rulesets: tuple[Ruleset, ...], items: tuple[_Item, ...]) -> ManyReport:
+    """Verify a piece of the records."""
+    found = ManyReport()
+    for source, place, given in items:
+        try:
+            record = given if isinstance(given, Record) else loads(given, rulesets)
+            report = verify(record)
+        except InvalidRecord as error:
+            where = error.ply, error.rule, error.law
+            found += ManyReport(bad=(BadRecord(source, place, error.reason, *where),))
+        except FOREIGN_ERRORS as error:  # a ruleset's policies and laws may raise anything
+            text = f"{type(error).__name__}: {message(error)}"
+            found += ManyReport(bad=(BadRecord(source, place, text),))
+        else:
+            laws = {record.rules.name: frozenset(report.laws)}
+            found += ManyReport(1, report.steps, laws)
+    return found
