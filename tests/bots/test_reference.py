@@ -101,6 +101,7 @@ COLLECTIONS: list[tuple[str, int, Action]] = [
     ("Rgb Ogb Ygb / Rgp Rbp Rgk Rbk Ogp Obp Ybp Ygp", 0, Score()),
     ("Rgb Ogb / Rgp Rbp / Rgk Obk", 0, Steal(2)),
     ("Rgb Ogb / Rgp Rbp / Rgk Rbk", 0, Steal(1)),
+    ("- / Rgb Rgp Rbp Rgk Rbk / Rpk Ogb", 0, Steal(1)),
     ("Rgb Rgp / - / Rgk Rbk", 1, Steal(2)),
     ("- / - / -", 1, Steal(2)),
 ]
