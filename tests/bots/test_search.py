@@ -43,11 +43,11 @@ class Counted:
 
     def __init__(self) -> None:
         self.calls: list[MemoryView] = []
-        self.seeds: set[int] = set()
+        self.seeds: list[int] = []
 
     def __call__(self, view: MemoryView, seed: int) -> Action:
         self.calls.append(view)
-        self.seeds.add(seed)
+        self.seeds.append(seed)
         return MATCHER(view, seed)
 
 
@@ -68,6 +68,23 @@ def test_every_card_that_can_be_on_top_is_tried_equally_often() -> None:
     Search(samples=6, playout=playout)(view, 5)
     flipped = [next(iter(view.unseen - after.unseen)) for after in playout.calls if after.ply == 1]
     assert sorted(map(flipped.count, set(flipped))) == [6, 6, 6]
+
+
+def test_every_action_gets_the_same_luck() -> None:
+    """The first seeds after each action are the same in one sample, and differ between samples."""
+    playout = Counted()
+    Search(samples=4, playout=playout)(memory_view(new_game(3, seed=7)), 5)
+    seeds = [n for view, n in zip(playout.calls, playout.seeds, strict=True) if view.ply == 1]
+    assert len(seeds) == 12
+    assert seeds == [seed for seed in seeds[::3] for _ in range(3)]
+    assert len(set(seeds)) == 4
+
+
+@rule("E4", "E5")
+def test_a_shared_win_is_worth_less() -> None:
+    """With the last card, a score would share the win, and a steal wins alone: it steals."""
+    state = table("- / Rgb", draw="Roy", rules=STANDARD)
+    assert Search(samples=1)(memory_view(state), 0) == Steal(1)
 
 
 def test_a_single_action_is_taken_without_a_sample() -> None:
