@@ -49,6 +49,17 @@ def returns_true_seat(view: MemoryView, seed: int) -> Any:
     return Steal(view.to_move == 0)
 
 
+def raises_address(view: MemoryView, seed: int) -> NoReturn:
+    """Raise an error whose text has a memory address, which differs between processes."""
+    raise ValueError(f"{object()!r} is odd")
+
+
+def meddles(view: MemoryView, seed: int) -> Steal:
+    """Claim that an illegal action is legal."""
+    object.__setattr__(view, "actions", (Steal(view.to_move),))
+    return Steal(view.to_move)
+
+
 class Sly(str):
     """A word that claims to equal every action."""
 
@@ -73,6 +84,11 @@ def fails_late(view: MemoryView, seed: int) -> Score:
 FAILING: dict[str, tuple[Any, str]] = {
     "raises": (raises, "raised ValueError: no idea"),
     "raises-odd": (raises_odd, "raised Odd: an unprintable Odd"),
+    "raises-address": (raises_address, "raised ValueError: <object object> is odd"),
+    "meddles": (
+        meddles,
+        "chose Steal(target=0) (Steal), expected one of score, steal 1",
+    ),
     "exits": (exits, "raised SystemExit: 0"),
     "itself": (steals_from_itself, "chose Steal(target=0) (Steal), expected one of score, steal 1"),
     "nothing": (returns_nothing, "chose None (NoneType), expected one of score, steal 1"),

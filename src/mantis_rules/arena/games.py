@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
 from ..bots import Bot, InvalidBot
 from ..bots.choosing import check_bot
-from ..engine import apply, new_game, result
+from ..engine import apply, legal_actions, new_game, result
 from ..errors import InvalidRecord, InvalidState, MantisError
 from ..game.checks import FOREIGN_ERRORS, is_unordered
 from ..game.texts import message, short, shown
@@ -151,15 +152,21 @@ def finish(
 
 def choice_of(state: State, named: tuple[str, Bot], seed: int) -> Action:
     """Return the action of the bot to move, or raise BotFailed."""
-    (name, bot), ply, view = named, state.ply, memory_view(state)
+    (name, bot), ply = named, state.ply
+    view, actions = memory_view(state), legal_actions(state)
     try:
         action: object = bot(view, choice_seed(seed, ply))
     except FOREIGN_ERRORS as error:
-        text = " ".join(f"raised {type(error).__name__}: {message(error)}".split())
-        raise BotFailed(state.to_move, name, ply, text[:LONGEST].removesuffix(":")) from error
-    for legal in view.actions:
+        raise BotFailed(state.to_move, name, ply, _raised(error)) from error
+    for legal in actions:  # not those of the view, which the bot had
         if action is legal or (is_action(action) and action == legal):
             return legal
-    expected = ", ".join(map(str, view.actions))
-    reason = f"chose {shown(action)}, expected one of {expected}"
+    reason = f"chose {shown(action)}, expected one of {', '.join(map(str, actions))}"
     raise BotFailed(state.to_move, name, ply, reason[:LONGEST])
+
+
+def _raised(error: BaseException) -> str:
+    """Return what a bot raised, on one line and without addresses, the same in any process."""
+    text = f"raised {type(error).__name__}: {message(error)}"
+    line = " ".join(re.sub(r" at 0x[0-9a-fA-F]+", "", text).split())
+    return line[:LONGEST].removesuffix(":")

