@@ -75,6 +75,19 @@ REFUSALS = [
         InvalidBot,
         "samples: expected an int from 1 to 1000000, got {}",
     ),
+    *for_each(
+        "Search plies",
+        [None, True, 1.0, -1, 10**6 + 1],
+        lambda value: Search(plies=value),
+        InvalidBot,
+        "plies: expected an int from 0 to 1000000, got {}",
+    ),
+    Refusal(
+        "Search weights",
+        call(Search, weights=BOTS["matcher"]),
+        InvalidBot,
+        "weights: expected a Greedy, got MATCHER",
+    ),
     Refusal(
         "Search playout",
         call(Search, playout="random"),

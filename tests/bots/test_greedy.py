@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from mantis_rules import DUEL, STANDARD, Action, Score, State, Steal, result
 from mantis_rules.bots import Greedy
-from mantis_rules.views import MemoryView, Outcome, memory_view, outcomes
+from mantis_rules.views import MemoryView, memory_view, outcomes
 from tests.helpers.lookalikes import any_positions
 from tests.helpers.positions import table
 from tests.rules import rule
@@ -71,19 +71,15 @@ def test_an_extra_turn_counts() -> None:
     assert chosen(attrs.evolve(NONE, turn=500), state) == Steal(1)
 
 
-def value_of(bot: Greedy, view: MemoryView, outcome: Outcome) -> Fraction:
-    """The value of an outcome, computed from the views before and after alone."""
-    mover, goal, after = view.to_move, view.rules.goal, outcome.view
+def value_of(bot: Greedy, mover: int, after: MemoryView) -> Fraction:
+    """The weight of the position after an action, computed from the view of it."""
     total = Fraction(0)
-    for seat in range(view.players):
-        scored = 100 * (after.scores[seat] - view.scores[seat])
-        cards = len(after.tanks[seat]) - len(view.tanks[seat])
-        piles = len(after.tanks[seat].colours) - len(view.tanks[seat].colours)
+    for seat, (score, tank) in enumerate(zip(after.scores, after.tanks, strict=True)):
         if seat == mover:
-            total += scored + bot.own_card * cards + bot.own_pile * piles
+            total += 100 * score + bot.own_card * len(tank) + bot.own_pile * len(tank.colours)
         else:
-            total -= scored + bot.other_card * cards + bot.other_pile * piles
-            total -= Fraction(bot.leader * view.scores[seat] * cards, goal)
+            total -= 100 * score + bot.other_card * len(tank) + bot.other_pile * len(tank.colours)
+            total -= Fraction(bot.leader * score * len(tank), after.rules.goal)
     if after.result is not None:
         return total + bot.win * (mover in after.result.winners)
     return total + bot.turn * (after.to_move == mover)
@@ -110,7 +106,9 @@ def test_it_takes_the_best_expected_outcome(state: State, bot: Greedy) -> None:
         return
     view = memory_view(state)
     expected = {
-        action: sum(each.chance * value_of(bot, view, each) for each in outcomes(view, action))
+        action: sum(
+            each.chance * value_of(bot, view.to_move, each.view) for each in outcomes(view, action)
+        )
         for action in view.actions
     }
     best = max(expected.values())

@@ -1,4 +1,4 @@
-"""`Search`: it counts wins in sampled games, deterministically, within its budget."""
+"""`Search`: it weighs positions of sampled games, deterministically, within its budget."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from mantis_rules import STANDARD, Action, Score, Steal, new_game
-from mantis_rules.bots import MATCHER, SCORE, Search
+from mantis_rules.bots import MATCHER, RANDOM, SCORE, Greedy, Search
 from mantis_rules.views import MemoryView, memory_view
 from tests.bots.test_reference import MISERS
 from tests.helpers.positions import table
@@ -80,11 +80,23 @@ def test_every_action_gets_the_same_luck() -> None:
     assert len(set(seeds)) == 4
 
 
-@rule("E4", "E5")
-def test_a_shared_win_is_worth_less() -> None:
-    """With the last card, a score would share the win, and a steal wins alone: it steals."""
-    state = table("- / Rgb", draw="Roy", rules=STANDARD)
-    assert Search(samples=1)(memory_view(state), 0) == Steal(1)
+def test_without_further_plies_it_is_greedy() -> None:
+    """With each top card once, no further ply and no weight of a turn, it does as `Greedy` does."""
+    weights = Greedy(turn=0)
+    for seed in range(12):
+        view = memory_view(new_game(3, seed=seed))
+        tops = sum(card.back == view.top_back for card in view.unseen)
+        search = Search(samples=tops, plies=0, playout=RANDOM, weights=weights)
+        assert search(view, seed) == weights(view, seed)
+
+
+@pytest.mark.parametrize("plies", [0, 1, 3, 100])
+def test_it_plays_this_number_of_further_actions(plies: int) -> None:
+    """The playout is called for each of them, until the game ends."""
+    playout = Counted()
+    state = table("Rgb / Rgp", draw="Roy Ory Yro Gbp Bgp Pgb")
+    Search(samples=2, plies=plies, playout=playout)(memory_view(state), 0)
+    assert len(playout.calls) == 2 * 2 * min(plies, 5)
 
 
 def test_a_single_action_is_taken_without_a_sample() -> None:

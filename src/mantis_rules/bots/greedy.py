@@ -1,8 +1,7 @@
-"""`Greedy`: the action with the best weighted outcome of one flip."""
+"""`Greedy`: the action with the best expected position after one flip."""
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, final
 
 import attrs
@@ -10,7 +9,7 @@ from attrs import field, frozen
 
 from ..engine import apply, result
 from ..game.texts import shown
-from ..model import Action, Seat, State
+from ..model import Action, Ruleset, Seat, State
 from ..views import MemoryView
 from .choosing import InvalidBot, check_choice, own_first
 
@@ -29,23 +28,21 @@ def _is_weight(bot: object, weight: attrs.Attribute[int], value: object) -> None
 @final
 @frozen(kw_only=True)
 class Greedy:
-    """Take the action with the best expected outcome of one flip.
+    """Take the action after which the position is best for the mover, on average over one flip.
 
-    The outcome of a flip is a sum of weights. All weights are ints, in hundredths of a scored card:
+    The weight of a position is a sum. All weights are ints, in hundredths of a scored card:
 
-    - 100 for each card that goes to the mover's score pile, and -100 for each that goes to
-      another's;
-    - `own_card` for each card that comes to the mover's tank, and `own_pile` for each pile: each
-      colour that the tank did not have before. Minus the same for what leaves it;
+    - 100 for each card in the mover's score pile, and -100 for each in another's;
+    - `own_card` for each card in the mover's tank, and `own_pile` for each pile: each colour there;
     - minus `other_card` and `other_pile` for the same in the tank of each other seat;
-    - minus `leader` × *score ÷ goal* for each card that comes to the tank of another seat, where
-      *score* is the size of its score pile. So it is better to steal from a seat that leads;
-    - `win` if the mover is then a winner;
+    - minus `leader` × *score ÷ goal* for each card in the tank of another seat, where *score* is
+      the size of its score pile. So it is better to steal from a seat that leads;
+    - `win` if the mover is a winner;
     - `turn` if the game goes on and the mover moves again (D2).
 
-    The expected outcome is the average over all cards that can be on top by the memory view; all
-    are equally likely. It is computed exactly, with ints. Ties: score, then the steals clockwise
-    from the mover. The ruleset's own policies are called, so it also plays variants.
+    The average is over all cards that can be on top by the memory view; all are equally likely. It
+    is computed exactly, with ints. Ties: score, then the steals clockwise from the mover. The
+    ruleset's own policies are called, so it also plays variants.
 
     The defaults are *a* good setting: of 21 changes of one weight, none was better in a tournament,
     and most made no difference. `examples/tune_greedy.py` repeats it.
@@ -79,27 +76,12 @@ class Greedy:
     def __call__(self, view: MemoryView, seed: int, /) -> Action:
         """Return the action; the seed makes no difference."""
         check_choice(view, seed)
-        deck, goal, mover, scores = view.rules.deck, view.rules.goal, view.to_move, view.scores
-        piles = [deck.bits_of(colour) for colour in deck.colours]
-
-        @cache
-        def held(seat: Seat, tank: int) -> int:
-            """Return the weight of a tank, times the goal."""
-            cards, colours = tank.bit_count(), sum([1 for pile in piles if pile & tank])
-            if seat == mover:
-                return goal * (self.own_card * cards + self.own_pile * colours)
-            taken = goal * (self.other_card * cards + self.other_pile * colours)
-            return -taken - self.leader * scores[seat] * cards
+        mover, scale = view.to_move, Scale(self, view.rules, view.to_move)
+        turn = self.turn * view.rules.goal
 
         def value(after: State) -> int:
-            """Return the weight of a position, times the goal."""
-            total = 100 * goal * (2 * after.scores[mover] - sum(after.scores))
-            for seat, tank in enumerate(after.tank_bits):
-                total += held(seat, tank)
-            ended = result(after)
-            if ended is not None:
-                return total + goal * self.win * (mover in ended.winners)
-            return total + goal * self.turn * (after.to_move == mover)
+            again = after.to_move == mover and result(after) is None
+            return scale.weigh(after) + turn * again
 
         # The position before is the same for all actions, so only the one after is weighed.
         worlds = [view.world(place) for place in view.tops()]
@@ -107,3 +89,41 @@ class Greedy:
             own_first(view),
             key=lambda action: sum([value(apply(world, action)) for world in worlds]),
         )
+
+
+class Scale:
+    """Weighs positions for one seat, by the weights of a `Greedy`; remembers the tanks it weighed.
+
+    Args:
+        weights: the weights.
+        rules: the ruleset.
+        seat: the seat.
+    """
+
+    def __init__(self, weights: Greedy, rules: Ruleset, seat: Seat) -> None:
+        self._weights = weights
+        self._goal = rules.goal
+        self._seat = seat
+        self._piles = [rules.deck.bits_of(colour) for colour in rules.deck.colours]
+        self._colours: dict[int, int] = {}
+
+    def weigh(self, state: State) -> int:
+        """Return the weight of a position, times the goal; without that of an extra turn."""
+        weights, goal, total = self._weights, self._goal, 0
+        for seat, (score, tank) in enumerate(zip(state.scores, state.tank_bits, strict=True)):
+            cards, piles = tank.bit_count(), self._colours_of(tank)
+            if seat == self._seat:
+                total += goal * (100 * score + weights.own_card * cards + weights.own_pile * piles)
+            else:
+                held = weights.other_card * cards + weights.other_pile * piles
+                total -= goal * (100 * score + held) + weights.leader * score * cards
+        ended = result(state)
+        won = ended is not None and self._seat in ended.winners
+        return total + goal * weights.win * won
+
+    def _colours_of(self, tank: int) -> int:
+        """Return the number of different fronts in a tank."""
+        found = self._colours.get(tank)
+        if found is None:
+            found = self._colours[tank] = sum([1 for pile in self._piles if pile & tank])
+        return found

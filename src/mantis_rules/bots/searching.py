@@ -1,30 +1,37 @@
-"""`Search`: try every action in sampled games, and take the one that wins most of them."""
+"""`Search`: try every action in sampled games, and weigh the positions some actions later."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Final, final
 
 import attrs
 from attrs import field, frozen
 
-from ..engine import apply, legal_actions, result
+from ..engine import apply, legal_actions
 from ..engine.dealing import chance
 from ..game.texts import shown
-from ..model import Action, Seat, State
+from ..model import Action, State
 from ..views import MemoryView, memory_view, sample_state
 from .choosing import Bot, InvalidBot, check_bot, check_choice, own_first
-from .reference import MATCHER
+from .greedy import Greedy, Scale
 
 MOST_SAMPLES: Final = 10**6
-"""The limit on the number of samples."""
+"""The limit on the number of samples, and on the number of plies."""
 
 
 def _is_budget(bot: object, budget: attrs.Attribute[int], value: object) -> None:
-    if type(value) is not int or not 1 <= value <= MOST_SAMPLES:
+    _check(budget.name, value, 1)
+
+
+def _is_depth(bot: object, depth: attrs.Attribute[int], value: object) -> None:
+    _check(depth.name, value, 0)
+
+
+def _check(name: str, value: object, lowest: int) -> None:
+    if type(value) is not int or not lowest <= value <= MOST_SAMPLES:
         raise InvalidBot(
-            f"{budget.name}: expected an int from 1 to {MOST_SAMPLES}, got {shown(value)}"
+            f"{name}: expected an int from {lowest} to {MOST_SAMPLES}, got {shown(value)}"
         )
 
 
@@ -32,27 +39,36 @@ def _is_bot(bot: object, playout: attrs.Attribute[Bot], value: object) -> None:
     check_bot(playout.name, value)
 
 
+def _is_greedy(bot: object, weights: attrs.Attribute[Greedy], value: object) -> None:
+    if type(value) is not Greedy:
+        raise InvalidBot(f"{weights.name}: expected a Greedy, got {shown(value)}")
+
+
 @final
 @frozen(kw_only=True)
 class Search:
-    """Play sampled games to the end after each action, and take the action that wins most of them.
+    """Play sampled games on for a few actions, and take the action with the best positions there.
 
     `samples` states that fit the view are drawn with `sample_state`; the cards that can be on top
     are on top in turn, so that each is tried equally often. In each of these states, each legal
-    action is taken once. Then `playout` plays for all seats to the end, from memory views of the
-    sampled state. A win counts 1, and a win shared by n seats 1/n. The action with the largest sum
-    is taken. Ties: score, then the steals clockwise from the mover. If only one action is legal,
-    nothing is sampled.
+    action is taken once. Then `playout` plays for all seats, from memory views of the sampled
+    state: `plies` more actions, or to the end if the game ends before. The position there is
+    weighed for the mover by `weights`: as `Greedy` weighs the position after its action, with the
+    score piles there, and without `turn`. The action with the largest sum is taken. Ties: score,
+    then the steals clockwise from the mover. If only one action is legal, nothing is sampled.
 
     Every action gets the same states and the same seeds, and all seeds follow from the one seed, so
     the search is deterministic.
 
     Args:
         samples: the number of sampled states for a decision.
-        playout: the bot that plays the sampled games to their ends.
+        plies: the number of actions to play after the action that is tried.
+        playout: the bot that plays them.
+        weights: the weights of the positions.
 
     Raises:
-        InvalidBot: if `samples` is not an int from 1 to 1,000,000, or `playout` is not a bot.
+        InvalidBot: if `samples` is not an int from 1 to 1,000,000, `plies` not an int from 0 to
+            1,000,000, `playout` is not a bot, or `weights` is not a Greedy.
 
     >>> from mantis_rules import new_game
     >>> from mantis_rules.views import memory_view
@@ -61,7 +77,9 @@ class Search:
     """
 
     samples: int = field(default=24, validator=_is_budget)
-    playout: Bot = field(default=MATCHER, validator=_is_bot)
+    plies: int = field(default=4, validator=_is_depth)
+    playout: Bot = field(default=Greedy(), validator=_is_bot)
+    weights: Greedy = field(default=Greedy(), validator=_is_greedy)
 
     def __call__(self, view: MemoryView, seed: int, /) -> Action:
         """Return the action; the seed decides the samples."""
@@ -69,24 +87,23 @@ class Search:
         actions = own_first(view)
         if len(actions) == 1:
             return actions[0]
-        draw = chance(seed)
+        draw, scale = chance(seed), Scale(self.weights, view.rules, view.to_move)
         tops = [card for card in view.unseen if card.back == view.top_back]
-        won = dict.fromkeys(actions, Fraction(0))
+        values = dict.fromkeys(actions, 0)
         for number in range(self.samples):
             state = sample_state(view, _seed(draw), top=tops[number % len(tops)])
-            games = _seed(draw)
+            luck = _seed(draw)
             for action in actions:
-                won[action] += self._share(apply(state, action), view.to_move, chance(games))
-        return max(actions, key=won.__getitem__)
+                values[action] += scale.weigh(self._played(apply(state, action), chance(luck)))
+        return max(actions, key=values.__getitem__)
 
-    def _share(self, state: State, seat: Seat, draw: Callable[[], float]) -> Fraction:
-        """Play to the end, and return the share of the win that a seat has."""
-        while legal_actions(state):
+    def _played(self, state: State, draw: Callable[[], float]) -> State:
+        """Return the state after some more actions, or at the end."""
+        for _ in range(self.plies):
+            if not legal_actions(state):
+                break
             state = apply(state, self.playout(memory_view(state), _seed(draw)))
-        ended = result(state)
-        if ended is None or seat not in ended.winners:
-            return Fraction(0)
-        return Fraction(1, len(ended.winners))
+        return state
 
 
 def _seed(draw: Callable[[], float]) -> int:
