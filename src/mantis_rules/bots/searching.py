@@ -18,6 +18,7 @@ from .greedy import Greedy, Scale
 
 MOST_SAMPLES: Final = 10**6
 """The limit on the number of samples, and on the number of plies."""
+_PLAYOUT: Final[Bot] = Greedy()
 
 
 def _is_budget(bot: object, budget: attrs.Attribute[int], value: object) -> None:
@@ -77,8 +78,8 @@ class Search:
     """
 
     samples: int = field(default=24, validator=_is_budget)
-    plies: int = field(default=4, validator=_is_depth)
-    playout: Bot = field(default=Greedy(), validator=_is_bot)
+    plies: int = field(default=2, validator=_is_depth)
+    playout: Bot = field(default=_PLAYOUT, validator=_is_bot)
     weights: Greedy = field(default=Greedy(), validator=_is_greedy)
 
     def __call__(self, view: MemoryView, seed: int, /) -> Action:
