@@ -14,6 +14,7 @@ import pytest
 import mamba_rules
 from mamba_rules import format_action, loads, verify
 from mamba_rules.__main__ import main
+from mamba_rules.signals import Signalled, Signals
 
 SOURCE = Path(mamba_rules.__file__).parent.parent
 
@@ -74,30 +75,117 @@ def test_a_game_that_fails_is_recorded(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-def test_a_real_interrupt_is_recorded(tmp_path: Path) -> None:
-    """B6: on SIGINT the process writes the record and exits with code 130."""
-    file = tmp_path / "game.json"
-    code = (
-        f"import sys; sys.path.insert(0, {str(SOURCE)!r})\nfrom mamba_rules.__main__ import main\n"
-    )
-    words = ["play", "--seats", "human,human", "--record", str(file)]
-    with subprocess.Popen(
-        [sys.executable, "-c", f"{code}sys.exit(main({words!r}))"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as run:
-        assert run.stdin is not None
-        assert run.stdout is not None
-        run.stdin.write("move d3 d5\n")
-        run.stdin.flush()
-        while "turn 2" not in run.stdout.readline():
-            pass
-        run.stdout.readline()  # the hint: what follows is the prompt
-        run.send_signal(signal.SIGINT)
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_game_that_a_signal_ends_is_recorded(name: str, tmp_path: Path) -> None:
+    """B6: the process writes the record and exits with 128 and the signal's number."""
+    number, file = getattr(signal, name), tmp_path / "game.json"
+    with started(file) as run:
+        run.send_signal(number)
         run.communicate(timeout=60)
-        assert run.returncode == 130
+        assert run.returncode == 128 + number
     assert len(loads(file.read_text()).actions) == 1
+
+
+def started(file: Path) -> subprocess.Popen[str]:
+    """A process of the command that has played one action and waits for the next."""
+    run = subprocess.Popen(command(file), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert run.stdin is not None
+    assert run.stdout is not None
+    run.stdin.write("move d3 d5\n")
+    run.stdin.flush()
+    while "turn 2" not in run.stdout.readline():
+        pass
+    run.stdout.readline()  # the hint: what follows is the prompt
+    return run
+
+
+def command(file: Path, first: str = "") -> list[str]:
+    """The words that start the command in a process, after some code."""
+    words = ["play", "--seats", "human,human", "--record", str(file)]
+    code = f"{first}\nimport sys; sys.path.insert(0, {str(SOURCE)!r})\n"
+    code += f"from mamba_rules.__main__ import main\nsys.exit(main({words!r}))"
+    return [sys.executable, "-c", code]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_signals_are_handled_during_the_game_alone() -> None:
+    """B6: the first signal is raised and later ones do nothing; afterwards all is as before."""
+    before = signal.getsignal(signal.SIGTERM)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        with Signals():
+            assert callable(signal.getsignal(signal.SIGTERM))
+            with pytest.raises(Signalled) as caught:
+                signal.raise_signal(signal.SIGTERM)
+            assert caught.value.number == signal.SIGTERM
+            signal.raise_signal(signal.SIGTERM)
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_an_ignored_signal_stays_ignored() -> None:
+    """B6: a process that ignores SIGHUP, as `nohup` has it, goes on."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with Signals():
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")
+def test_a_closed_terminal_window_keeps_the_record(tmp_path: Path) -> None:
+    """B6: when the terminal goes away, the record is written and nothing fails."""
+    file = tmp_path / "game.json"
+    ours, theirs = os.openpty()
+    becomes_its_terminal = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)"
+    with subprocess.Popen(
+        command(file, becomes_its_terminal),
+        stdin=theirs,
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as run:
+        os.close(theirs)
+        os.write(ours, b"move d3 d5\n")
+        shown = b""
+        while b"turn 2" not in shown or not shown.endswith(b"> "):
+            shown += os.read(ours, 1000)
+        os.close(ours)
+        assert run.communicate(timeout=60)[1] == ""
+        assert run.returncode == 128 + signal.SIGHUP
+    assert len(loads(file.read_text()).actions) == 1
+
+
+@pytest.mark.parametrize("old", ["an older one", None])
+def test_without_an_action_nothing_is_written(
+    old: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """B6: a game in which nobody acted leaves the file as it was, and says so."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("move d3 d5\nundo\nquit\n"))
+    file = tmp_path / "game.json"
+    if old is not None:
+        file.write_text(old)
+    assert main(["play", "--seats", "human,human", "--record", str(file)]) == 0
+    assert (file.read_text() if file.exists() else None) == old
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == f"No action was played: {file} was not written."
+
+
+def test_a_record_replaces_an_older_one(tmp_path: Path) -> None:
+    """B6: if an action was played, the file that exists is replaced."""
+    file = tmp_path / "game.json"
+    file.write_text("an older one")
+    words = ["play", "--seats", "random,random", "--turns", "1", "--quiet"]
+    assert main([*words, "--record", str(file)]) == 0
+    assert loads(file.read_text()).actions
 
 
 @pytest.mark.parametrize("name", ["missing/game.json", "", ".", "a\0b"])
@@ -129,7 +217,6 @@ def test_checking_the_record_file_changes_nothing(
     file.write_text("an older one")
     assert main(words) == 0
     assert seen == [None, "an older one"]
-    assert loads(file.read_text()).actions == ()
 
 
 def test_a_disk_full_at_the_end_is_reported(

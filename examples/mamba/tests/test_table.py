@@ -137,7 +137,7 @@ def test_the_last_move_and_the_limit_are_shown(
 
 
 def test_an_action_is_taken_back_with_what_bots_have_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    """B4: `undo` goes back to your last decision, and the bots draw again as if it never was."""
+    """B4: `undo` goes back to a person's last decision, and the bots draw as if it never was."""
     typed(monkeypatch, "undo", "move d3 d5", "undo", "move d3 d5", "end births", "quit")
     again, out = table(DUEL, None, random_bot)
     again.play()

@@ -17,7 +17,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit code: 0 if all went well; 1 if the extra is missing or nothing can be written;
-        2 if an argument is wrong; 130 after an interrupt.
+        2 if an argument is wrong; 130 after an interrupt, and 128 and its number after another
+        signal that ends a game.
     """
     try:
         import rich  # noqa: F401  # only to tell whether the extra is there

@@ -23,6 +23,7 @@ from .records import dumps
 from .rules_page import rule_text, rules_page
 from .ruleset import Ruleset
 from .search import Search
+from .signals import Signalled, Signals
 from .table import Table
 
 __all__ = ["run"]
@@ -37,8 +38,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         arguments: the words after the command's name; None for those of this process.
 
     Returns:
-        The exit code 0; 1 if a record is not good or cannot be shown; 130 after an interrupt. Wrong
-        words end the process with 2.
+        The exit code 0; 1 if a record is not good or cannot be shown; 130 after an interrupt, and
+        in the same way 128 and its number after a signal that ends a game. Wrong words end the
+        process with 2.
 
     Raises:
         OSError: if something cannot be written; it has the name of the record's file if it is that.
@@ -76,11 +78,17 @@ def _play(chosen: argparse.Namespace, play: argparse.ArgumentParser, console: Co
         try_to_write(chosen.record)
     seats = [f"search of {chosen.budget}" if name == "search" else name for name in names]
     table = Table(rules, bots, seats, seed, console, quiet=chosen.quiet)
-    try:
-        interrupted = not table.play()
-    finally:  # whatever ended the game, what was played is not lost
-        if chosen.record is not None:
-            write(chosen.record, dumps(table.record()) + "\n")
+    with Signals() as signals:
+        try:
+            interrupted = not table.play()
+        except Signalled as error:  # nothing is shown: the terminal may be gone
+            return 128 + error.number  # as shells have it
+        finally:  # whatever ended the game, what was played is not lost
+            signals.deaf = True
+            if chosen.record is not None and table.steps:
+                write(chosen.record, dumps(table.record()) + "\n")
+    if chosen.record is not None and not table.steps:
+        console.print(f"No action was played: {chosen.record} was not written.", markup=False)
     return 130 if interrupted else 0  # as shells have it
 
 
@@ -128,7 +136,8 @@ def _parsers() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
     play.add_argument(
         "--record",
         metavar="FILE",
-        help="write the game's record there, also of one that is stopped",
+        help="write the game's record there, also of one that is stopped, in place of a file that "
+        "exists; if no action was played, nothing is written",
     )
     rules = verbs.add_parser("rules", help="print the rules, or one of them", allow_abbrev=False)
     rules.add_argument("rule", nargs="?", metavar="ID", help="such as B10 (default: all)")

@@ -35,9 +35,9 @@ move FROM TO    a mambiz of yours moves one step or two (B6)
 remove SQUARE   the mambiz at an end of a line that is too long dies (B9)
 ?               list all actions that are legal now
 board           show the board again
-undo            take back your last action, and what the bots have done since
+undo            take back the last action that a person chose, and what the bots did since
 rules           print the rules; 'rules B9' prints one of them
-quit            stop the game; its record is written all the same"""
+quit            stop the game; its record is written if an action was played"""
 _HINT: Final = "or ? for all actions, help for what else you can type"
 
 
