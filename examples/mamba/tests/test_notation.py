@@ -17,6 +17,7 @@ from mamba_rules import (
     Move,
     Phase,
     Remove,
+    Result,
     State,
     apply,
     board_rows,
@@ -28,6 +29,7 @@ from mamba_rules import (
     parse_position,
     parse_square,
     read_board,
+    result,
     square_name,
 )
 from mamba_rules.past import NO_PAST
@@ -42,6 +44,7 @@ DIAGRAM = """
     A....
 """
 RULES = rules_of(DIAGRAM.split())
+LIMITED = evolve(RULES, turns=2)
 
 
 @pytest.mark.parametrize("size", range(3, 12))
@@ -206,6 +209,32 @@ def test_the_end_of_a_game_has_a_diagram() -> None:
     state = parse_position("A....\n.....\n.....\n.....\n.....", RULES)
     assert state.phase is Phase.OVER
     assert parse_position(format_position(state), RULES) == without_past(state)
+
+
+def test_a_draw_by_the_limit_is_read_back_by_rules_with_this_limit() -> None:
+    """B15: a diagram says how many turns are over, so only other limits contradict it."""
+    state = played(new_game(rules=LIMITED), "end births", "move a1 a2", "end births", "move a5 b5")
+    drawn = format_position(state)
+    assert result(state) == Result((), "turn limit")
+    assert parse_position(drawn, LIMITED) == without_past(state)
+    with pytest.raises(InvalidRecord, match="expected a board on which the game is over"):
+        parse_position(drawn, evolve(LIMITED, turns=3))
+    with pytest.raises(InvalidRecord, match=r"turn .B15.: expected 0 to 1, got 2"):
+        parse_position(drawn, evolve(LIMITED, turns=1))
+
+
+@pytest.mark.parametrize("with_phase", [True, False])
+def test_a_diagram_has_no_past(with_phase: bool) -> None:
+    """B15: earlier occurrences are lost, and this turn's start as well if there is a phase."""
+    going_round = ["move a1 a2", "move a5 b5", "move a2 a1", "move b5 a5"]
+    around = [words for move in going_round for words in ("end births", move)]
+    diagram = format_position(played(new_game(rules=RULES), *around))  # a second occurrence
+    if not with_phase:
+        diagram = diagram.partition("phase")[0]
+    state = played(parse_position(diagram, RULES), *around)
+    assert result(state) is None
+    state = played(state, *around)
+    assert (result(state) is None) == with_phase
 
 
 def test_a_draw_by_repetition_needs_its_past() -> None:

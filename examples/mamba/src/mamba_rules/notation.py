@@ -93,7 +93,10 @@ def parse_action(words: str, size: int = LARGEST) -> Action:
 
 
 def format_position(state: State) -> str:
-    """Return a position as a diagram; its past is not in it.
+    """Return a position as a diagram.
+
+    A diagram has no past: what is read back from it counts no earlier occurrence of a position, and
+    not the start of this turn either (B15). `parse_position` says which ends can be read back.
 
     Args:
         state: the position.
@@ -131,6 +134,12 @@ def format_position(state: State) -> str:
 def parse_position(text: str, rules: Ruleset) -> State:
     """Return the position that a diagram shows, checked like any state.
 
+    A diagram has no past: occurrences of a position before it are not counted, nor is the start of
+    this turn if there is a line for the phase (B15). The end of a game drawn by repetition cannot
+    be read, because nothing in the diagram shows that it is over; but at the limit of turns it is
+    read as a draw by that limit. A draw by the limit can be read, by rules with the same `turns`,
+    because the diagram has the number of turns.
+
     Args:
         text: the rows of the board, and below them any of the lines that `format_position` writes.
             Without a line for the phase it is the start of a turn. Indentation and empty lines do
@@ -138,7 +147,7 @@ def parse_position(text: str, rules: Ruleset) -> State:
         rules: the rules of the game.
 
     Returns:
-        The state; nothing is known of its past (B15).
+        The state.
 
     Raises:
         InvalidRecord: if it is no such diagram, or no such position can be.
