@@ -158,8 +158,8 @@ def test_the_rules_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip() == RULES.read_text().strip()
     assert main(["rules", "b10"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("**B10** *Transformation*, for the mover's camp")
-    assert out.endswith("others follow in the order 1, 2, 3).\n")
+    assert out.startswith("**B10** *Transformation* for the camp that comes first")
+    assert out.endswith("camp 0 comes first, whoever moves).\n")
     with pytest.raises(SystemExit) as ended:
         main(["rules", "B99"])
     assert ended.value.code == 2

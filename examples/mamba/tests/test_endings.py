@@ -98,6 +98,8 @@ def test_the_mover_wins_an_empty_board(camp: int, side: tuple[int, ...]) -> None
     assert result(position(QUARTET, (0, 0, 0, 0), camp)) == Result((camp,), "all out")
     drawn = evolve(QUARTET, all_out="draw")
     assert result(position(drawn, (0, 0, 0, 0), camp)) == Result((), "all out")
+    drawn = evolve(TEAMS, all_out="draw")
+    assert result(position(drawn, (0, 0, 0, 0), camp)) == Result((), "all out")
 
 
 def test_turns_go_round() -> None:
