@@ -111,7 +111,7 @@ def test_a_bot_may_fail_later() -> None:
         play([SCORE, fails_late, SCORE], seed=1)
 
 
-@rule("E3", "E4", "E5")
+@rule("E3")
 def test_losers_are_ranked_by_score_then_tank() -> None:
     """Winners are first; then the score counts, then the tank; what is equal has one rank."""
     state = table(

@@ -29,7 +29,6 @@ from mantis_rules.bots import MATCHER, RANDOM, SCORE, Bot
 from mantis_rules.variants import RULESETS
 from tests.arena.bots import FAILING, QUICK, exits, fails_late, raises
 from tests.helpers.strategies import TINY
-from tests.rules import rule
 
 HOW: tuple[Seatings, ...] = ("rotations", "all")
 
@@ -94,7 +93,6 @@ def test_any_ruleset_can_be_played(rules: Any) -> None:
     assert "" not in tally.endings
 
 
-@rule("D1")
 def test_two_players_play_the_duel() -> None:
     """Without a ruleset the official one for the number of players is used."""
     assert tournament(QUICK, players=2, deals=1, seed=1).rules == DUEL.name

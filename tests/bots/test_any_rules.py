@@ -16,7 +16,6 @@ from mantis_rules.views import memory_view
 from tests.helpers.lookalikes import any_positions, lookalikes
 from tests.helpers.processes import output_of
 from tests.helpers.variants import EVERY_RULES
-from tests.rules import rule
 
 QUICK: dict[str, Bot] = {**BOTS, "search": Search(samples=1, playout=RANDOM)}
 each_bot = pytest.mark.parametrize("bot", QUICK.values(), ids=QUICK)
@@ -42,7 +41,6 @@ def test_a_bot_plays_whole_games(bot: Bot, rules: Ruleset) -> None:
             state = apply(state, bot(memory_view(state), state.ply))
 
 
-@rule("L18")
 @settings(max_examples=40)
 @given(pair=lookalikes(), seed=seeds)
 @each_bot

@@ -52,7 +52,6 @@ def test_random_takes_each_action_equally_often() -> None:
     assert all(900 <= number <= 1100 for number in numbers.values())
 
 
-@rule("T3")
 def test_score_always_scores() -> None:
     """It scores even if that is sure to miss and a steal is sure to hit."""
     assert SCORE(memory_view(table("Gbp / Rgb Ogb Ygb", draw=TOP)), 0) == Score()
