@@ -1,9 +1,9 @@
-"""All exceptions that this library raises on purpose.
+"""The exceptions of the core; `testing`, `bots` and `arena` have more of their own.
 
 Each is a `MantisError` and a `ValueError`, and can be pickled. While a game is played, their texts
 never name a hidden card; nor do errors about a state, a deck order, or the text of a position or
-record. Only errors about cards that you pass in yourself, to make a deck or a card set, may quote
-one of those cards.
+record. Only errors about single cards that you pass in yourself, as to make a deck or a card set,
+may quote one of those cards.
 """
 
 from __future__ import annotations

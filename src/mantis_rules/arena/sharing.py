@@ -29,8 +29,8 @@ class Share:
         games: the number of games that it played; a game in which it has two seats counts twice.
         wins: the number of games that it won alone, then shared by two, by three, and so on.
         share: the wins divided by the games; a win shared by n seats counts 1/n.
-        low: the lower end of the interval.
-        high: the upper end of the interval.
+        low: the lower end of the share's confidence interval, of the level passed.
+        high: the upper end of the share's confidence interval, of the level passed.
     """
 
     line_up: tuple[str, ...]
@@ -52,8 +52,8 @@ class SeatShare:
         games: the number of games.
         wins: the number of games that it won alone, then shared by two, by three, and so on.
         share: the wins divided by the games; a win shared by n seats counts 1/n.
-        low: the lower end of the interval.
-        high: the upper end of the interval.
+        low: the lower end of the share's confidence interval, of the level passed.
+        high: the upper end of the share's confidence interval, of the level passed.
     """
 
     seat: Seat

@@ -42,8 +42,8 @@ class Law:
     Args:
         id: the law's name, a Python identifier.
         text: the statement, in one sentence.
-        rule_ids: the ids of the rules that it follows from, and the id that the law has on the
-            rules page: the same law, or the one that it replaces.
+        rule_ids: the ids of the rules that it follows from. If it replaces an official law, also
+            that law's id on the rules page, such as `"L9"`; an official law has its own id here.
         holds: takes a state, step or move (see `asks`), and returns whether the law is true of it.
         when: takes the same, and returns whether the law applies to it.
         asks: the type that `holds` and `when` take: `"State"`, for each position of a game, also
@@ -176,8 +176,8 @@ def law(
     """Make a function into a law, with its name as the id and its docstring as the text.
 
     Args:
-        rule_ids: the ids of the rules that it follows from, and the id that the law has on the
-            rules page: the same law, or the one that it replaces.
+        rule_ids: the ids of the rules that it follows from. If it replaces an official law, also
+            that law's id on the rules page, such as `"L9"`; an official law has its own id here.
         asks: as for `Law`; None to read it from the annotation of the parameter.
         when: as for `Law`.
         kind: as for `Law`; None for its default.

@@ -66,7 +66,8 @@ def machine_for(
     >>> from hypothesis import settings
     >>> from hypothesis.stateful import run_state_machine_as_test
     >>> from mantis_rules import DUEL
-    >>> run_state_machine_as_test(machine_for(DUEL), settings=settings(max_examples=5))
+    >>> few = settings(max_examples=5, deadline=None)
+    >>> run_state_machine_as_test(machine_for(DUEL), settings=few)
     """
     played, laws = as_game(game), GAME_LAWS
     if isinstance(game, Ruleset):
