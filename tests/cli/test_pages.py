@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,17 @@ def test_the_records_are_not_overwritten(file: Path, capsys: pytest.CaptureFixtu
     for out in (file, link):
         error = refused(capsys, str(file), "--html", str(out))
         assert error == f"mantis: {out} cannot be written: it is the file of records\n"
+    assert file.read_bytes() == before
+
+
+def test_records_from_standard_input_are_not_overwritten(file: Path) -> None:
+    """`mantis replay - --html FILE < FILE` leaves the records as they are."""
+    before = file.read_bytes()
+    words = [sys.executable, "-m", "mantis_rules", "replay", "-", "--html", str(file)]
+    with file.open("rb") as records:
+        ended = subprocess.run(words, stdin=records, capture_output=True, text=True, check=False)
+    assert ended.returncode == 1
+    assert "it is the file of records" in ended.stderr
     assert file.read_bytes() == before
 
 

@@ -119,3 +119,15 @@ def test_the_reason_of_a_refusal_is_a_text(reason: object) -> None:
     found = difference(refused, {"refused": reason})
     assert found is not None
     assert (found.part, found.rules) == ("refused", ())
+
+
+def test_parts_of_the_flip_are_read_from_the_flip_alone() -> None:
+    """An event with keys such as `flip.card` beside its flip, or instead of it, is wrong."""
+    exchange = EXCHANGES["act"]
+    event = json.loads(json.dumps(exchange.expected))
+    for extra in {"flip.card": ["Roy"]}, {"flip.hit": event["flip"]["hit"]}:
+        found = difference(exchange, {"ok": event | extra})
+        assert found is not None
+        assert found.part == "extra"
+    flat = {f"flip.{key}": value for key, value in event.pop("flip").items()}
+    assert difference(exchange, {"ok": event | flat}) is not None

@@ -46,7 +46,7 @@ def refusal_of(state: State, action: Any) -> IllegalAction:
         (Score, "expected Score() or Steal(seat), got "),
         (Steal(HUGE), "steal an int of 16610 bits: there is no such seat; "),
         (Steal(-HUGE), f"steal: an int of 16610 bits (int) is no seat; {OTHERS}"),
-        ((1,), "expected Score() or Steal(seat), got (1,) (tuple)"),
+        ((1,), "expected Score() or Steal(seat), got a value of type tuple"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

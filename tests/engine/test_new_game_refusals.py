@@ -68,7 +68,7 @@ REFUSALS = [
         [True, False, 1.0, "1", b"1", (1,), []],
         lambda seed: new_game(4, seed),
         InvalidState,
-        "seed: expected an int, got {}",
+        "seed: expected an int, got a value of type ",
     ),
     *for_each(
         "rules",

@@ -45,8 +45,8 @@ def test_json_data_is_read_back(data: object) -> None:
         ("[1 2]", "x: expected JSON, but at character 4: "),
         ("[1\n2]", "x: expected JSON, but at line 2, column 1: "),
         ('{"a":1,"a":1}', "x: expected each key once, got 'a' (str) twice"),
-        ("1.0", "x: expected whole numbers, got '1.0'"),
-        ("NaN", "x: expected whole numbers, got 'NaN'"),
+        ("1.0", "x: expected whole numbers, got another number"),
+        ("NaN", "x: expected whole numbers, got NaN"),
         ("1" * 21, "x: expected small numbers, got one of 21 digits"),
     ],
 )

@@ -9,9 +9,20 @@ from typing import Any
 import attrs
 import pytest
 
-from mantis_rules import STANDARD, InvalidRecord, MantisError, State, new_game
-from mantis_rules.notation import format_position, parse_position
+from mantis_rules import (
+    STANDARD,
+    InvalidRecord,
+    MantisError,
+    Score,
+    State,
+    apply,
+    legal_actions,
+    new_game,
+    winner,
+)
+from mantis_rules.notation import format_position, parse_position, to_dict
 from mantis_rules.records import Record, dumps, loads, record_of
+from mantis_rules.views import forecast, memory_view, odds, outcomes, sample_state, table_view
 
 STATE = new_game(3, seed=4)
 TEXT = dumps(record_of(STATE))
@@ -125,3 +136,47 @@ def test_no_field_of_a_position_is_quoted(pair: tuple[int, int]) -> None:
     values = {"format": "mantis-record", "version": 1, "rules": "standard", "actions": []}
     _check(json.dumps(values | {"position": line, "result": None}))
     _check(json.dumps(values | {"rules": line, "position": "standard", "result": None}))
+
+
+QUESTIONS = {
+    "views": table_view,
+    "memory": memory_view,
+    "odds": odds,
+    "forecast": forecast,
+    "legal": legal_actions,
+    "winner": winner,
+    "line": format_position,
+    "dict": to_dict,
+    "apply": lambda value: apply(STATE, value),
+    "state": lambda value: apply(value, Score()),
+    "outcomes": lambda value: outcomes(value, Score()),
+    "sample": lambda value: sample_state(value, 0),
+    "top": lambda value: sample_state(memory_view(STATE), 0, top=value),
+}
+
+
+@pytest.mark.parametrize("ask", QUESTIONS.values(), ids=QUESTIONS)
+def test_a_position_passed_instead_of_a_state_is_not_quoted(ask: Any) -> None:
+    """A server that forgets to parse a line, or passes the draw pile, names no card of it."""
+    for value in format_position(STATE), STATE.draw_pile, [card.code for card in STATE.draw_pile]:
+        with pytest.raises(MantisError) as refused:
+            ask(value)
+        assert not [code for code in CODES if code in str(refused.value)]
+
+
+SEED = 98765432123456789
+
+
+@pytest.mark.parametrize("seed", [str(SEED), float(SEED), [SEED], 10**1001 + SEED])
+def test_a_seed_is_not_quoted(seed: Any) -> None:
+    """A seed decides the whole deck, so one of the wrong type or size is not quoted."""
+    record = record_of(new_game(3, SEED), seed=SEED)
+    wrong: Any = str(SEED) if type(seed) is int else seed  # any int is a seed of a new game
+    for call in (
+        lambda: loads(json.dumps(json.loads(dumps(record)) | {"seed": seed})),
+        lambda: attrs.evolve(record, seed=seed),
+        lambda: new_game(3, wrong),
+    ):
+        with pytest.raises(MantisError) as refused:
+            call()
+        assert "9876543" not in str(refused.value)

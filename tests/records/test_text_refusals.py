@@ -61,12 +61,12 @@ SYNTAX = [
     *(
         _refused(f"{text} as a number", GOOD.replace('"players":4', f'"players":{text}'), reason)
         for text, reason in {
-            "NaN": "record: expected whole numbers, got 'NaN' (str)",
-            "Infinity": "record: expected whole numbers, got 'Infinity' (str)",
-            "-Infinity": "record: expected whole numbers, got '-Infinity' (str)",
-            "4.0": "record: expected whole numbers, got '4.0' (str)",
-            "4e0": "record: expected whole numbers, got '4e0' (str)",
-            "1e400": "record: expected whole numbers, got '1e400' (str)",
+            "NaN": "record: expected whole numbers, got NaN",
+            "Infinity": "record: expected whole numbers, got Infinity",
+            "-Infinity": "record: expected whole numbers, got -Infinity",
+            "4.0": "record: expected whole numbers, got another number",
+            "4e0": "record: expected whole numbers, got another number",
+            "1e400": "record: expected whole numbers, got another number",
             "04": "record: expected JSON, but at character",
             "4" * 20: "record.players: expected an int from 2 to 6, got 44444444444444444444 (int)",
             "4"
@@ -99,7 +99,7 @@ MEANING = [
         "record: expected an object, got {}",
     ),
     _refused("a list", "[1, 2]", "record: expected an object, got a value of type list"),
-    _refused("a text", '"1 2"', "record: expected an object, got a value of type str"),
+    _refused("a text", '"1 2"', "record: expected an object, got '1 2' (str)"),
     Refusal(
         "a subclass of str",
         lambda: loads(type("Text", (str,), {})(GOOD)),

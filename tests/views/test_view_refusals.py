@@ -139,7 +139,7 @@ REFUSALS = [
         [None, True, 1.0, "1", ()],
         lambda seed: sample_state(memory_view(STATE), seed),
         InvalidState,
-        "seed: expected an int, got {}",
+        "seed: expected an int, got a value of type ",
     ),
 ]
 

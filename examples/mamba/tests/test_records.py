@@ -132,7 +132,7 @@ WON = {"winners": [0], "reason": "last camp"}
         (changed("seed", to=10**600), "expected small numbers, got one of 601 digits"),
         (changed("rules", "majority", to="all"), r"majority .B10.: expected 'half' or 'most'"),
         (changed("version", to=True), r"record.version: expected an int, got True"),
-        (changed("version", to=1.0), r"record: expected whole numbers, got '1.0'"),
+        (changed("version", to=1.0), r"record: expected whole numbers, got another number"),
         (changed("format", to=1), r"record.format: expected a text, got 1"),
         (changed("players", to=3), r"record.players .B1.: expected 2"),
         (changed("players", to="2"), r"record.players: expected an int, got '2'"),
@@ -140,7 +140,7 @@ WON = {"winners": [0], "reason": "last camp"}
         (changed("rules", to="duel"), "record.rules: expected an object, got 'duel'"),
         (changed("rules", "out", to=-1), r"record.rules: out .B13.: expected an int from 0"),
         (changed("rules", "out", to=True), r"record.rules: out .B13.: expected an int from 0"),
-        (changed("rules", "turns", to=1e3), r"record: expected whole numbers, got '1000.0'"),
+        (changed("rules", "turns", to=1e3), r"record: expected whole numbers, got another number"),
         (changed("rules", "turns", to="9"), r"record.rules: turns .B15.: expected an int"),
         (changed("rules", "teams", to=0), r"record.rules: teams .B16.: expected True or False"),
         (
@@ -149,7 +149,7 @@ WON = {"winners": [0], "reason": "last camp"}
         ),
         (changed("rules", "opening", to=[1, 2, 3]), r"record.rules: opening .B3.: expected rows"),
         (changed("rules", "opening", to=["A.."]), r"opening .B3.: expected 2 to 4"),
-        (changed("rules", "mambiz", to=float("nan")), "record: expected whole numbers, got 'NaN'"),
+        (changed("rules", "mambiz", to=float("nan")), "record: expected whole numbers, got NaN"),
         (changed("actions", to="move"), "record.actions: expected a list, got 'move'"),
         (changed("actions", to=["mve a1 a2"]), r"record.actions.0.: action .B5, B6, B9.: exp"),
         (

@@ -49,8 +49,8 @@ def save_page(name: str, rulesets: Sequence[Ruleset], game: int, out: str, conso
         out: the name of the file for the page.
         console: where to print.
     """
-    with suppress(OSError):  # one of them may not exist, or the first is `-`
-        if os.path.samefile(name, out):
+    with suppress(OSError):  # one of them may not exist
+        if os.path.samestat(os.fstat(0) if name == "-" else os.stat(name), os.stat(out)):
             return complain(f"{printable(out)} cannot be written: it is the file of records")
     if (reason := unwritable(out)) is not None:
         return complain(f"{printable(out)} cannot be written: {reason}")

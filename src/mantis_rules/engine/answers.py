@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from ..errors import IllegalAction, InvalidState, PolicyFault
 from ..game.checks import is_key
-from ..game.texts import a_kind, short, shown, type_name
+from ..game.texts import a_kind, short, shown, type_name, word_shown
 from ..model.flips import Transfer
 from ..model.moves import Action, Result, Score, Steal, Turn, is_seat
 from ..model.position import Ruleset, State
@@ -23,7 +23,7 @@ from ..model.zones import token_fits
 def check_state(state: object) -> None:
     """Refuse a value that is not a state."""
     if type(state) is not State:
-        raise InvalidState(f"expected a State, got {shown(state)}")
+        raise InvalidState(f"expected a State, got {word_shown(state)}")
 
 
 def check_transfers(rules: Ruleset, transfers: object, players: int) -> None:
@@ -116,7 +116,7 @@ def legal_equal(state: State, legal: tuple[Action, ...], action: object) -> Acti
     # cards.
     kept: object = action
     if type(action) is not Score and type(action) is not Steal:
-        kept = shown(action)
+        kept = word_shown(action)
         reason = f"expected Score() or Steal(seat), got {kept}"
     else:
         for known in legal:

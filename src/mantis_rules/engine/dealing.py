@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 
 from ..errors import InvalidCard, InvalidState
 from ..game.checks import to_tuple
-from ..game.texts import shown
+from ..game.texts import a_kind
 from ..model import Card, Ruleset
 
 
 def chance(seed: int) -> Callable[[], float]:
     """Return a function that draws random numbers in [0, 1), by seed, the same on every Python."""
     if type(seed) is not int:
-        raise InvalidState(f"seed: expected an int, got {shown(seed)}")
+        raise InvalidState(f"seed: expected an int, got {a_kind(seed)}")
     # random.Random ignores an int's sign. Only random() is guaranteed never to change.
     return random.Random(2 * seed if seed >= 0 else -2 * seed - 1).random
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..errors import InvalidState
-from ..game.texts import shown
+from ..game.texts import shown, word_shown
 from ..model import Action, Card, Result, Ruleset, Seat, State, Step
 from ..model.moves import is_seat
 from ..model.position import make_state, make_step
@@ -41,7 +41,7 @@ def new_game(
         PolicyFault: if a policy raises an error or returns an invalid value.
     """
     if rules is not None and type(rules) is not Ruleset:
-        raise InvalidState(f"rules: expected a Ruleset or None, got {shown(rules)}")
+        raise InvalidState(f"rules: expected a Ruleset or None, got {word_shown(rules)}")
     lowest, highest = (rules.min_players, rules.max_players) if rules else (2, 6)  # S1
     if type(players) is not int or not lowest <= players <= highest:
         raise InvalidState(

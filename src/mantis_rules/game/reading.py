@@ -91,7 +91,8 @@ def _small_int(what: str, most: int, digits: str) -> int:
 
 
 def _refuse_number(what: str, text: str) -> NoReturn:
-    raise InvalidRecord(f"{what}: expected whole numbers, got {shown(text)}")
+    given = text if text.strip("-").isalpha() else "another number"  # which may be a seed
+    raise InvalidRecord(f"{what}: expected whole numbers, got {given}")
 
 
 def read_int(data: object, place: str) -> int:

@@ -40,16 +40,16 @@ def message(error: BaseException) -> str:
 
 
 def word_shown(data: object) -> str:
-    """Return `shown` of a short word, a number, a bool or None; of other plain data, only the type.
+    """Return `shown` of a short text, a number, a bool or None; of other values, only the type.
 
-    A list, a long text, or one with spaces or capitals may be cards at the wrong place.
+    A list, a long text, or one with capitals may be cards at the wrong place.
     """
     is_plain = data is None or type(data) in (int, bool, float)
     is_word = type(data) is str and bool(_WORD.fullmatch(data))
     return shown(data) if is_plain or is_word else a_kind(data)
 
 
-_WORD = re.compile(r"[^\sA-Z]{0,40}")
+_WORD = re.compile(r"[^A-Z\n]{0,40}")
 
 
 _MADE_AT_RUN_TIME = 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE, which every class statement sets

@@ -13,7 +13,7 @@ import attrs
 
 from ..errors import InvalidRecord, InvalidState, MantisError
 from ..game.reading import read_object
-from ..game.texts import shown
+from ..game.texts import shown, word_shown
 from ..model import (
     Card,
     CardSet,
@@ -58,7 +58,7 @@ def to_dict(value: TableView | MemoryView | Event | Forecast) -> dict[str, objec
     [{'cards': ['Bok', 'Byg', 'Bgp'], 'to': 'score pile 0'}]
     """
     if type(value) not in (TableView, MemoryView, Event, Forecast):
-        raise InvalidState(f"expected a view, an event or a forecast, got {shown(value)}")
+        raise InvalidState(f"expected a view, an event or a forecast, got {word_shown(value)}")
     if type(value) is not Forecast:
         check_name(value.rules)
     fields = _fields(value)
@@ -77,8 +77,9 @@ def from_dict(kind: type[_T], data: object, rulesets: Iterable[Ruleset] = RULESE
 
     Returns:
         The value, with all its usual checks. What follows from the rest of a view is computed, and
-        must be equal in the data: `ply`, `players`, `goal`, `result` and `actions`. An event is
-        checked as by `Event()`; `follow` checks whether it is true.
+        must be equal in the data: `ply`, `players`, `goal`, `result` and `actions`. A table view
+        has no scored colours: if the ruleset's result or legal actions depend on them, use memory
+        views. An event is checked as by `Event()`; `follow` checks whether it is true.
 
     Raises:
         InvalidRecord: if the data is invalid.

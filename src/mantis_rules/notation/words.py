@@ -16,7 +16,7 @@ from itertools import combinations
 
 from ..errors import InvalidCard, InvalidRecord, InvalidState, MantisError
 from ..game.checks import is_key
-from ..game.texts import a_kind, shown
+from ..game.texts import a_kind, shown, word_shown
 from ..model import Action, Card, CardSet, Colour, Deck, Ruleset, Score, State, Steal
 from ..model.moves import is_action
 from ..model.zones import token_fits
@@ -151,7 +151,7 @@ def format_position(state: State) -> str:
     'tiny 1 OrYr/Oy -/- YoRoRy -'
     """
     if type(state) is not State:
-        raise InvalidState(f"expected a State, got {shown(state)}")
+        raise InvalidState(f"expected a State, got {word_shown(state)}")
     check_name(state.rules)
     return " ".join(
         (

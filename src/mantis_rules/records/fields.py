@@ -6,7 +6,7 @@ import os
 import re
 
 from ..errors import InvalidRecord
-from ..game.texts import shown, word_shown
+from ..game.texts import a_kind, shown, word_shown
 from ..model import Action
 from ..model.moves import is_action
 
@@ -56,7 +56,7 @@ def check_seed(seed: int | None, position: object) -> None:
         return
     if type(seed) is not int or abs(seed) >= 10**MOST_DIGITS:
         raise InvalidRecord(
-            f"seed: expected an int of at most {MOST_DIGITS} digits or None, got {shown(seed)}"
+            f"seed: expected an int of at most {MOST_DIGITS} digits or None, got {a_kind(seed)}"
         )
     if position is not None:
         raise InvalidRecord("seed: expected None beside a position, which no seed deals")

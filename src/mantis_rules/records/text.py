@@ -152,6 +152,13 @@ def _read_card(data: object, place: str) -> Card:
         raise InvalidRecord(f"{place}: expected the code of a card, such as 'Ory'") from None
 
 
+def _read_seed(data: object, place: str) -> int:
+    """Read a seed without quoting it, since it decides the whole deck."""
+    if type(data) is not int:
+        raise InvalidRecord(f"{place}: expected an int, got {a_kind(data)}")
+    return data
+
+
 def _read_action(data: object, place: str) -> Action:
     """Read an action without quoting the data, which may be a card at the wrong place."""
     try:
@@ -177,7 +184,7 @@ _OPTIONAL: Final[Mapping[str, Reader[Any]]] = {
     "parameters": _read_parameters,
     "ruleset_version": read_text,
     "seats": partial(read_items, read_text),
-    "seed": read_int,
+    "seed": _read_seed,
 }
 _GIVEN: Final = {"actions", "result", "seats", "seed"}
 """The keys with the names of arguments of `Record`."""

@@ -10,7 +10,7 @@ from attrs import frozen
 from ..engine import step
 from ..errors import InvalidState
 from ..game.frozen import filled
-from ..game.texts import shown
+from ..game.texts import word_shown
 from ..model import Action
 from .events import Event, event_of
 from .memory import MemoryView, memory_view
@@ -60,7 +60,7 @@ def outcomes(view: MemoryView, action: Action) -> tuple[Outcome, ...]:
     """
     if type(view) is not MemoryView:
         raise InvalidState(
-            f"expected a MemoryView, which shows the cards that are left, got {shown(view)}"
+            f"expected a MemoryView, which shows the cards that are left, got {word_shown(view)}"
         )
     deck, unseen = view.rules.deck, view.unseen.bits
     tops = sorted(view.tops())

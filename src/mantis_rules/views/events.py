@@ -11,7 +11,7 @@ from ..engine import legal_actions, result, step as step_from
 from ..errors import InvalidState
 from ..game.checks import is_key, is_whole
 from ..game.frozen import filled
-from ..game.texts import a_kind, short, shown
+from ..game.texts import a_kind, short, shown, word_shown
 from ..model import Action, Colour, Flip, Result, Ruleset, Seat, Steal, Step, Transfer
 from ..model.card import in_order
 from ..model.moves import is_action
@@ -175,7 +175,7 @@ def follow(view: MemoryView, event: Event) -> MemoryView:
     True
     """
     if type(view) is not MemoryView:
-        raise InvalidState(f"view: expected a MemoryView, got {shown(view)}")
+        raise InvalidState(f"view: expected a MemoryView, got {word_shown(view)}")
     if type(event) is not Event:
         raise InvalidState(f"event: expected an Event, got {a_kind(event)}")
     taken = _by_the_rules(view, event)

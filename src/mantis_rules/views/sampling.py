@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..engine.dealing import chance, shuffled
 from ..errors import InvalidState
-from ..game.texts import shown
+from ..game.texts import word_shown
 from ..model import Card, State
 from ..model.card import in_order
 from .memory import MemoryView, made_up
@@ -43,7 +43,7 @@ def sample_state(view: MemoryView, seed: int, *, top: Card | None = None) -> Sta
     [Card(Gyb), Card(Byg)]
     """
     if type(view) is not MemoryView:
-        raise InvalidState(f"expected a MemoryView, got {shown(view)}")
+        raise InvalidState(f"expected a MemoryView, got {word_shown(view)}")
     draw, tops = chance(seed), list(view.tops())
     if top is not None:
         _check_top(view, top)
@@ -67,5 +67,5 @@ def _check_top(view: MemoryView, top: Card) -> None:
         names = ", ".join([colour.value for colour in in_order(view.top_back or ())]) or "none"
         raise InvalidState(
             f"top: expected None or an unseen card with the back of the top card ({names}), "
-            f"got {shown(top)}"
+            f"got {word_shown(top)}"
         )

@@ -12,7 +12,7 @@ from ..engine import legal_actions, result
 from ..errors import InvalidState, MantisError
 from ..game.checks import is_unordered, is_whole, to_tuple
 from ..game.frozen import filled
-from ..game.texts import shown
+from ..game.texts import shown, word_shown
 from ..model import Action, Colour, ColourCounts, Result, Ruleset, Seat, State
 from ..model.card import colour_counts
 from ..model.describing import Drawn, described
@@ -45,7 +45,7 @@ def table_view(state: State | MemoryView) -> TableView:
     elif type(state) is MemoryView:
         ended, actions = state.result, state.actions
     else:
-        raise InvalidState(f"expected a State or a MemoryView, got {shown(state)}")
+        raise InvalidState(f"expected a State or a MemoryView, got {word_shown(state)}")
     tanks = tuple([tank.counts for tank in state.tanks])
     public = state.scores, state.draw_count, state.top_back, state.token
     return _seen(state.rules, state.to_move, tanks, *public, ended, actions)
@@ -53,7 +53,7 @@ def table_view(state: State | MemoryView) -> TableView:
 
 def _to_tanks(given: Iterable[Mapping[Colour, int]]) -> tuple[ColourCounts, ...]:
     if is_unordered(given):
-        raise InvalidState(f"tanks: expected one mapping for each seat, got {shown(given)}")
+        raise InvalidState(f"tanks: expected one mapping for each seat, got {word_shown(given)}")
     try:
         return tuple([ColourCounts(tank) for tank in given])
     except (MantisError, TypeError) as error:
@@ -174,7 +174,7 @@ View: TypeAlias = TableView | MemoryView
 def check_view(view: View) -> None:
     """Refuse a value that is not a view."""
     if type(view) is not TableView and type(view) is not MemoryView:
-        raise InvalidState(f"expected a TableView or a MemoryView, got {shown(view)}")
+        raise InvalidState(f"expected a TableView or a MemoryView, got {word_shown(view)}")
 
 
 def _of_the_deck(rules: Ruleset, tanks: tuple[ColourCounts, ...]) -> tuple[ColourCounts, ...]:
