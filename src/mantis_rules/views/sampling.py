@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..engine.dealing import chance, shuffled
 from ..errors import InvalidState
-from ..game.texts import word_shown
+from ..game.texts import shown, word_shown
 from ..model import Card, State
 from ..model.card import in_order
 from .memory import MemoryView, made_up
@@ -65,7 +65,8 @@ def _check_top(view: MemoryView, top: Card) -> None:
     """Refuse what cannot be the top card."""
     if top not in view.unseen or top.back != view.top_back:
         names = ", ".join([colour.value for colour in in_order(view.top_back or ())]) or "none"
+        given = shown(top) if type(top) is Card else word_shown(top)
         raise InvalidState(
             f"top: expected None or an unseen card with the back of the top card ({names}), "
-            f"got {word_shown(top)}"
+            f"got {given}"
         )
