@@ -12,7 +12,6 @@ import pytest
 from mantis_rules import Ruleset, new_game
 from mantis_rules.__main__ import main
 from mantis_rules.records import dumps, read_records, record_of
-from tests.rules import rule
 
 RULES = '''
 import sys
@@ -290,7 +289,6 @@ def test_what_a_ruleset_prints_is_not_in_the_output(capsys: pytest.CaptureFixtur
     assert "printed by the policy" in shown.err
 
 
-@rule("L12")
 def test_a_broken_law_is_printed_once(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A broken law gives one line, with its id, text, count and first ply; the exit code is 1."""
     rules = ["--rules", "foreign_rules:EARLY"]
@@ -308,7 +306,6 @@ def test_a_broken_law_is_printed_once(file: Path, capsys: pytest.CaptureFixture[
     assert f"{file}:1: {text}\n" in capsys.readouterr().out
 
 
-@rule("L12")
 def test_a_law_broken_in_many_games_is_printed_once(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -333,7 +330,6 @@ def test_a_law_broken_in_many_games_is_printed_once(
     assert f"({counts} times in 3 records" in out
 
 
-@rule("L12")
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -364,7 +360,6 @@ def test_a_faulty_law_aborts_nothing(
     assert capsys.readouterr().out.count(said) == 1
 
 
-@rule("S1")
 @pytest.mark.parametrize(
     ("words", "players"),
     [

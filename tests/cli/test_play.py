@@ -144,7 +144,6 @@ WRONG = [
 ]
 
 
-@rule("S6")
 @pytest.mark.parametrize(("words", "sentence"), WRONG, ids=lambda value: "_".join(value)[:20])
 def test_a_wrong_argument_gives_a_sentence_and_code_2(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...], sentence: str

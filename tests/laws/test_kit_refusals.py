@@ -155,7 +155,6 @@ def maybe(state: State) -> str:
     return "yes"
 
 
-@rule("L13")
 @pytest.mark.parametrize("name", ["holds", "when"])
 def test_a_law_answers_true_or_false(name: str) -> None:
     """A law that returns anything else is reported, by every check."""

@@ -133,7 +133,6 @@ def _fails(rules: Ruleset) -> str:
     raise ZeroDivisionError("mine")
 
 
-@rule("L12")
 @pytest.mark.parametrize(
     ("replaces", "text"),
     [

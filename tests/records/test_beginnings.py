@@ -142,7 +142,7 @@ def test_the_laws_of_positions_are_checked_on_the_first_one() -> None:
         assert state.ply > 0
 
 
-@rule("T1", "E2")
+@rule("T1")
 def test_the_ply_of_a_fault_is_that_of_the_state() -> None:
     """In a record that begins in the middle, an error has the ply of the whole game."""
     record = begun_later(game(3), 20)

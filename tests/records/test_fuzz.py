@@ -52,7 +52,6 @@ def _is_a_record_or_refused(text: str | bytes) -> None:
     assert 10 < len(str(found)) < 1000
 
 
-@rule("T1")
 @SOME
 @given(spoilt_texts())
 def test_a_spoilt_value_is_a_record_or_refused(text: str) -> None:

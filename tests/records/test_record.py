@@ -36,7 +36,7 @@ from .games import game, record_of_trace, records
 FIRST = new_game(4, seed=1, first=2)
 
 
-@rule("S2", "L13")
+@rule("L13")
 @given(any_games())
 def test_a_record_has_the_states_of_its_game(trace: Trace) -> None:
     """A record of a game has its first state, last state, actions and result."""
@@ -105,7 +105,6 @@ def test_the_first_state_is_dealt_from_the_deck_order() -> None:
     assert (record.actions, record.result) == ((), None)
 
 
-@rule("L13")
 def test_a_longer_record_shares_the_deal() -> None:
     """Adding an action copies neither the deck order nor the first state."""
     record = record_of(FIRST)
@@ -126,7 +125,6 @@ class _Counting:
         return STANDARD.resolution(state, flip)
 
 
-@rule("L13")
 def test_adding_an_action_does_not_replay_the_game() -> None:
     """Each added action is carried out once, however many there were before."""
     counting = _Counting()
@@ -212,7 +210,6 @@ def test_a_record_is_shown_in_a_line() -> None:
     assert repr(record).endswith(f"{len(record.actions)} actions, {record.result}>")
 
 
-@rule("L13")
 def test_a_record_cannot_be_changed() -> None:
     """No field can be assigned."""
     with pytest.raises(attrs.exceptions.FrozenInstanceError):

@@ -259,7 +259,6 @@ def test_invalid_parts_of_a_record_are_refused(refusal: Refusal) -> None:
     check(refusal)
 
 
-@rule("L13")
 def test_a_step_that_does_not_follow_has_its_ply() -> None:
     """The error for a step that does not continue the game has the ply."""
     steps = [TAKEN, step(apply(new_game(4, seed=2), Score()), Score())]

@@ -13,7 +13,7 @@ from tests.spec.step_laws import STEP_LAWS
 from tests.spec.strategies import Trace, traces
 
 
-@rule("L1", "L3", "L4")
+@rule("L1", "L3")
 @given(traces())
 def test_every_state_obeys_the_laws(trace: Trace) -> None:
     """The laws of states hold from the deal to the end, for any matching relation."""

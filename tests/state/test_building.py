@@ -106,7 +106,7 @@ REFUSED: list[tuple[dict[str, Any], type[MantisError], str]] = [
 ]
 
 
-@rule("L1", "L5", "S1")
+@rule("L5", "S1")
 @pytest.mark.parametrize(
     ("changed", "kind", "text"), REFUSED, ids=[str(changed) for changed, _, _ in REFUSED]
 )
