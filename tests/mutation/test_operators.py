@@ -1,7 +1,12 @@
-"""The operators of `mantis_mutations` change what they say, and every module has its tests."""
+"""`mantis_mutations` changes what it says and tries it in forks; every module has its tests."""
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -100,3 +105,45 @@ def test_every_module_is_in_the_table() -> None:
     rows = lines[begin : lines.index("", begin)]
     names = [module.removeprefix("src/mantis_rules/") for module in run.modules()]
     assert sorted(row.split("`")[1] for row in rows) == sorted(names)
+
+
+FORKS = """
+from pathlib import Path
+from mantis_mutations.forking import Tests
+tests = Tests.of("python -m pytest -q -x -p no:cacheprovider test_a.py test_b.py")
+tests.measure(60)
+for value in ("1", "2", "endless", "1"):
+    Path("value").write_text(value)
+    print(*tests.outcome("", 60))
+"""
+
+
+@pytest.mark.exhaustive  # waits for an endless loop to be ended
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
+def test_a_fork_says_whether_a_test_notices(tmp_path: Path) -> None:
+    """A failing test kills a mutant, and is named; an endless loop is ended; else it survives."""
+    (tmp_path / "value").write_text("1")
+    (tmp_path / "test_a.py").write_text("def test_nothing(): pass\n")
+    (tmp_path / "test_b.py").write_text(
+        "from pathlib import Path\n"
+        "def test_value():\n"
+        "    value = Path('value').read_text()\n"
+        "    while value == 'endless': pass\n"
+        "    assert value == '1'\n"
+    )
+    source = str(Path(run.__file__).parent / "mantis_mutations" / "src")
+    ended = subprocess.run(
+        [sys.executable, "-c", FORKS],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": source},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert ended.stdout.splitlines() == [
+        "survived ",
+        "killed test_b.py::test_value",
+        f"killed exit code -{int(signal.SIGXCPU)}",
+        "survived ",
+    ], ended.stderr

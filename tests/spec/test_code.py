@@ -258,7 +258,7 @@ def _asked(table: Table, path: Path) -> tuple[State, int, tuple[Action, ...]]:
 @rule("T1", "T2", "E1", "E2", "E3", "E4", "E5")
 @pytest.mark.parametrize(("rules", "players"), TABLES[:3], ids=["duel", "two", "three"])
 def test_every_end_is_the_one_of_the_rules(rules: Ruleset, players: int) -> None:
-    """In every position, and whoever is to move, results and actions are those of T and E.
+    """In every position and for every mover, results and actions are those of T and E.
 
     Positions in which the last card is gone are among them.
     """

@@ -159,7 +159,7 @@ def test_the_rules_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "b10"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("**B10** *Transformation* for the camp that comes first")
-    assert out.endswith("camp 0 comes first, whoever moves).\n")
+    assert out.endswith("camp 0 comes first in every turn).\n")
     with pytest.raises(SystemExit) as ended:
         main(["rules", "B99"])
     assert ended.value.code == 2

@@ -98,7 +98,7 @@ CASES = [
         then="C to move",
     ),
     Case(
-        "the limit is that of the camps that began, whoever has gone",
+        "the limit is that of the camps that began, also when some are out",
         "move d3 d1",
         """
         B....    B....

@@ -188,7 +188,7 @@ CASES = [
         """,
     ),
     Case(
-        "or else camp A's, whoever moves, if that is chosen",
+        "or else camp A's in every turn, if that is chosen",
         "B: move b4 c3",
         """
         ..B..    ..B..
