@@ -7,7 +7,6 @@ from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path as File
 from typing import Any, TypeAlias
 
-import z3  # type: ignore[import-untyped]  # z3 ships no types
 from attrs import frozen
 
 from ..engine import step
@@ -19,7 +18,6 @@ from ..model import Action, Card, Ruleset, State
 from ..model.zones import token_fits
 from .paths import Path, Undecided
 from .reporting import LawBroken, NotProved, position_before
-from .symbols import Truth
 from .unknown_states import Table, unknown_cards_allowed
 
 
@@ -28,13 +26,13 @@ class _Claim:
     """What a law says at the end of one way through the code.
 
     Args:
-        holds: whether the law holds: True, False, or a `Truth`.
+        holds: whether the law holds.
         before: the position after the deal or before the step, with unknown cards.
         top: its top card; None if all cards are dealt.
         action: the action; None after the deal.
     """
 
-    holds: object
+    holds: bool
     before: State
     top: Card | None
     action: Action | None
@@ -116,7 +114,7 @@ class Prover:
             self._check_token(taken.after)
             if self.law.asks == "Step":
                 return self._claim(taken, before, top, action)
-            if not _can_hold(path, self._answer(before)):
+            if self._answer(before) is False:
                 return None
             return self._claim(taken.after, before, top, action)
 
@@ -128,17 +126,17 @@ class Prover:
         holds = self._answer(asked)
         return None if holds is None else _Claim(holds, before, top, action)
 
-    def _answer(self, asked: Any) -> object:
-        """Return what the law says, True, False or a Truth; None if it does not apply."""
+    def _answer(self, asked: Any) -> bool | None:
+        """Return what the law says; None if it does not apply."""
         try:
             applies = self._checked(self.law.when(asked))
             return self._checked(self.law.holds(asked)) if applies else None
         except IllegalAction:
             return False
 
-    def _checked(self, answer: object) -> object:
+    def _checked(self, answer: object) -> bool:
         """Refuse an answer that `Law.verdict` refuses."""
-        if answer is True or answer is False or type(answer) is Truth:
+        if answer is True or answer is False:
             return answer
         raise InvalidCheck(f"{self.law.id}: expected True or False, got {shown(answer)}")
 
@@ -174,10 +172,8 @@ class Prover:
         real = table.real(claim.before, claim.top, path.model())
         if real is not None:
             self._replay(real, claim.action)
-        if claim.holds is True:
+        if claim.holds:
             return
-        if type(claim.holds) is Truth:
-            path.assume(z3.Not(claim.holds.term))
         # At first the sizes of sets are nearly unknown, which is often enough and much faster.
         for sizes in (), path.real_sizes():
             path.assume(*sizes)
@@ -204,14 +200,6 @@ class Prover:
             return
         if broken:
             raise LawBroken(self.law.id, self.law.text, (*lines, *position_before(before)))
-
-
-def _can_hold(path: Path, claim: object) -> bool:
-    """Take a claim as true from now on; return whether it can be true."""
-    if type(claim) is not Truth:
-        return claim is not False
-    path.assume(claim.term)
-    return path.is_possible()
 
 
 _HERE = str(File(__file__).parent)

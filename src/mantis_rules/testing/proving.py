@@ -51,8 +51,7 @@ def prove_law(
     from a position in which the law holds. The next position's result and legal actions are worked
     out only if the law asks for them.
 
-    The code must not ask for exact types, or for `True` itself: `type(bits) is int` and
-    `(bits == 0) is True` are false of unknown cards.
+    The code must not ask for exact types: `type(bits) is int` is false of unknown cards.
 
     Args:
         law: a law of kind position or step.

@@ -1,8 +1,8 @@
-"""Unknown numbers and truths on which the library's own code can run.
+"""Unknown numbers on which the library's own code can run.
 
-`Number` stands for an unknown whole number, and `Truth` for the answer to a question about unknown
-values, which a `Path` decides. An operation that is not known here raises `Undecided`. `isinstance`
-takes them for an int and a bool; `type` does not.
+`Number` stands for an unknown whole number. A comparison of unknown values is answered by their
+`Path` at once, with True or False. An operation that is not known here raises `Undecided`.
+`isinstance` takes an unknown number for an int; `type` does not.
 """
 
 from __future__ import annotations
@@ -15,15 +15,14 @@ from typing import Any
 import z3  # type: ignore[import-untyped]  # z3 ships no types
 
 from ..game.texts import a_kind
-from .commuting import Commuting
 from .paths import Path
 
 MOST = 1 << 20
 """The most that an unknown number may be to be tried number by number."""
 
 
-class Unknown(Commuting):
-    """What unknown ints have in common: comparisons, which give a `Truth`."""
+class Unknown:
+    """What unknown ints have in common: comparisons, which the path decides."""
 
     __slots__ = ("path", "term")
     __class__ = property(lambda self: int)  # isinstance(unknown, int) is True
@@ -48,7 +47,9 @@ class Unknown(Commuting):
 
     def _compared(self, other: object, compare: Callable[[Any, Any], Any]) -> Any:
         term = self.operand(other)
-        return NotImplemented if term is None else Truth(self.path, compare(self.term, term))
+        if term is None:
+            return NotImplemented
+        return self.path.decide(z3.simplify(compare(self.term, term)))
 
     def __eq__(self, other: object) -> Any:
         return self._compared(other, operator.eq)
@@ -86,6 +87,14 @@ _OPERATIONS = """
 """
 for _name in _OPERATIONS.split():  # of an int; the subclasses have those that can be followed
     setattr(Unknown, f"__{_name}__", _refuse)
+
+
+def _exchanged(combine: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda right, left: combine(right, left)
+
+
+for _commuting in operator.add, operator.and_, operator.or_, operator.xor:
+    setattr(Unknown, f"__r{_commuting.__name__.strip('_')}__", _exchanged(_commuting))
 
 
 class Number(Unknown):
@@ -173,68 +182,10 @@ class Number(Unknown):
         return self // other, self % other
 
 
-class Truth(Commuting):
-    """The answer to a question about unknown values."""
-
-    __slots__ = ("path", "term")
-    __class__ = property(lambda self: bool)  # isinstance(truth, bool) is True
-
-    path: Path
-    term: Any
-
-    def __init__(self, path: Path, term: Any) -> None:
-        self.path = path
-        self.term = term
-
-    def __bool__(self) -> bool:
-        return self.path.decide(z3.simplify(self.term))
-
-    def __index__(self) -> int:
-        return int(bool(self))
-
-    def __int__(self) -> int:
-        return self.__index__()
-
-    def __eq__(self, other: object) -> bool:
-        return bool(bool(self) == other)
-
-    def __ne__(self, other: object) -> bool:
-        return bool(bool(self) != other)
-
-    def __hash__(self) -> int:
-        return hash(bool(self))
-
-    def __and__(self, other: object) -> Any:
-        return bool(self) & other  # type: ignore[operator]  # as of a bool
-
-    def __or__(self, other: object) -> Any:
-        return bool(self) | other  # type: ignore[operator]  # as of a bool
-
-    def __xor__(self, other: object) -> Any:
-        return bool(self) ^ other  # type: ignore[operator]  # as of a bool
-
-    def __add__(self, other: object) -> Any:
-        return Number(self.path, number_term(self)) + other
-
-    def __str__(self) -> str:
-        return str(bool(self))
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def __format__(self, how: str) -> str:
-        return format(bool(self), how)
-
-    def __getattr__(self, name: str) -> Any:
-        self.path.undecided(f"an unknown truth was asked for its {name}")
-
-
 def number_term(value: object) -> Any:
-    """Return the term of a number or truth, known or not; None for anything else."""
+    """Return the term of a number, known or not; None for anything else."""
     if type(value) is Number:
         return value.term
-    if type(value) is Truth:
-        return z3.If(value.term, z3.IntVal(1), z3.IntVal(0))
     if issubclass(type(value), int):  # also of an IntEnum
         return z3.IntVal(int(value))  # type: ignore[call-overload]  # an int
     return None

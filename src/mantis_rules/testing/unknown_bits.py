@@ -13,7 +13,7 @@ from typing import Any
 import z3  # type: ignore[import-untyped]  # z3 ships no types
 
 from .paths import SPARE, Path
-from .symbols import Number, Truth, Unknown
+from .symbols import Number, Unknown
 
 MOST_CARDS = 12
 """The most cards of a deck whose unknown sets are gone through card by card."""
@@ -50,8 +50,8 @@ class Bits(Unknown):
         """Return the term to combine with this one; None if there is none."""
         if type(other) is Bits:
             return other.term
-        if issubclass(type(other), int) or type(other) is Truth:
-            number = int(other)  # type: ignore[call-overload]  # an int or a truth
+        if issubclass(type(other), int):
+            number = int(other)  # type: ignore[call-overload]  # an int
             if _length(number) < self.path.width + SPARE:
                 return z3.BitVecVal(number, self.path.width + SPARE)
             self.path.undecided("unknown cards were combined with an int that is too long")
@@ -64,7 +64,7 @@ class Bits(Unknown):
         if type(other) is Bits:
             length, positive = other.length, other.positive
         else:
-            length, positive = _length(int(other)), int(other) >= 0  # type: ignore[call-overload]  # an int or a truth
+            length, positive = _length(int(other)), int(other) >= 0  # type: ignore[call-overload]  # an int
         signs = self.positive, positive
         return Bits(
             self.path,

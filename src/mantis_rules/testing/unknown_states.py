@@ -17,7 +17,7 @@ from ..model.flips import make_flip
 from ..model.moves import seating_of
 from ..model.position import make_step, next_state
 from .paths import Ground, Path
-from .symbols import Number, Truth, number_term
+from .symbols import Number, number_term
 from .unknown_bits import Bits, unknown_cards
 
 
@@ -72,7 +72,7 @@ class Undrawn:
     def __eq__(self, other: object) -> Any:
         if type(other) is not Undrawn or other.turned is not self.turned:
             return NotImplemented
-        return Truth(self.path, self.count == other.count)
+        return self.path.decide(z3.simplify(self.count == other.count))
 
     def __hash__(self) -> int:
         self.path.undecided("an unknown draw pile was looked up in a dict or set")
