@@ -77,12 +77,12 @@ def from_dict(kind: type[_T], data: object, rulesets: Iterable[Ruleset] = RULESE
 
     Returns:
         The value, with all its usual checks. What follows from the rest of a view is computed, and
-        must be equal in the data: `ply`, `players`, `goal`, `result` and `actions`. A table view
-        has no scored colours: if the ruleset's result or legal actions depend on them, use memory
-        views. An event is checked as by `Event()`; `follow` checks whether it is true.
+        must be equal in the data: `ply`, `players`, `goal`, `result` and `actions`. An event
+        is checked as by `Event()`; `follow` checks whether it is true.
 
     Raises:
-        InvalidRecord: if the data is invalid.
+        InvalidRecord: if the data is invalid; or if it is of a table view, and the ruleset's result
+            or legal actions depend on cards that a table view does not have.
         InvalidRuleset: if `rulesets` is not a collection of rulesets.
         InvalidState: if `kind` is another type.
     """

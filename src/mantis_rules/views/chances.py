@@ -5,7 +5,7 @@ All chances and expected numbers are exact fractions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import final
@@ -20,6 +20,7 @@ from ..model import Action, CardSet, Colour, Ruleset, Score, State, Steal
 from ..model.card import in_order
 from ..rulebook import match_takes_all, same_front
 from .table import TableView, View, check_view
+from .worlds import agreed, asked
 
 
 @final
@@ -99,8 +100,8 @@ def forecast(view: View) -> tuple[Forecast, ...]:
         backs.
 
     Raises:
-        InvalidState: if `view` is not a view; or if it is a table view, and the ruleset's matching
-            depends on backs (V4).
+        InvalidState: if `view` is not a view; or if it is a table view, and the ruleset asks for
+            cards that it does not have: for their backs (V4), or for colours in a score pile.
         PolicyFault: if a policy raises an error or returns an invalid value.
 
     >>> from mantis_rules import new_game
@@ -122,8 +123,7 @@ def forecast(view: View) -> tuple[Forecast, ...]:
         raise InvalidState(
             "expected a MemoryView: which cards match depends on backs that a table view hides"
         )
-    worlds = {place: view.world(place) for place in tops}
-    return tuple([_by_playing(action, tops, worlds) for action in view.actions])
+    return _by_asking(view, tops)
 
 
 @lru_cache(maxsize=64)
@@ -167,17 +167,33 @@ def _by_counting(
     return _made(action, total, hits, scored=0, gained=moved, given=total - hits)
 
 
-def _by_playing(action: Action, tops: Mapping[int, int], worlds: Mapping[int, State]) -> Forecast:
+def _by_asking(view: View, tops: Mapping[int, int]) -> tuple[Forecast, ...]:
+    """Return the forecasts by calling the ruleset's policies, if all states of a view agree.
+
+    Args:
+        view: the view.
+        tops: the weight of each card that can be on top.
+    """
+    worlds = list(zip(*[view.worlds(place) for place in tops], strict=True))
+    said: dict[str, object] = {"result": view.result, "actions": view.actions}
+    agreed([said, *asked([each[0] for each in worlds])])
+    weights = list(tops.values())
+    return tuple(
+        [agreed([_by_playing(action, weights, each) for each in worlds]) for action in view.actions]
+    )
+
+
+def _by_playing(action: Action, weights: Sequence[int], worlds: Iterable[State]) -> Forecast:
     """Return the forecast by taking the step for each possible top card.
 
     Args:
         action: the action.
-        tops: the weight of each card that can be on top.
+        weights: the weight of each card that can be on top.
         worlds: for each of these cards, a state that has the view.
     """
     hits = scored = gained = given = 0
-    for place, weight in tops.items():
-        taken = step(worlds[place], action)
+    for weight, world in zip(weights, worlds, strict=True):
+        taken = step(world, action)
         before, after, mover = taken.before, taken.after, taken.flip.mover
         if taken.flip.hit:
             hits += weight
@@ -196,7 +212,7 @@ def _by_playing(action: Action, tops: Mapping[int, int], worlds: Mapping[int, St
             else:
                 gained += weight * arrived.bit_count()
                 scored += weight * banked.bit_count()
-    return _made(action, sum(tops.values()), hits, scored, gained, given)
+    return _made(action, sum(weights), hits, scored, gained, given)
 
 
 def _made(action: Action, total: int, hits: int, scored: int, gained: int, given: int) -> Forecast:

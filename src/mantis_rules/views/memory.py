@@ -121,6 +121,10 @@ class MemoryView(Drawn):
         """
         return made_up(self, stack_of(self.unseen.bits, *tops))
 
+    def worlds(self, *tops: int) -> tuple[State]:
+        """Return `world(*tops)` alone: only the order of the draw pile is not known."""
+        return (self.world(*tops),)
+
     def __repr__(self) -> str:
         return described(self, "MemoryView", [tank.counts for tank in self.tanks])
 

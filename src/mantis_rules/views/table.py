@@ -19,7 +19,7 @@ from ..model.describing import Drawn, described
 from ..model.position import check_ruleset, make_state
 from ..model.zones import check_table
 from .memory import MemoryView
-from .worlds import ask, few_places_of, stack_of, taken_in_turn, tanks_of, to_back
+from .worlds import ask, few_places_of, piles_of, stack_of, tanks_of, to_back
 
 
 def table_view(state: State | MemoryView) -> TableView:
@@ -79,7 +79,9 @@ class TableView(Drawn):
         token: the variant's token.
 
     Raises:
-        InvalidState: if the arguments contradict each other or the ruleset.
+        InvalidState: if the arguments contradict each other or the ruleset; or if the result or
+            the legal actions depend on cards that a table view does not have, such as the colours
+            in a score pile.
         PolicyFault: if a policy raises an error or returns an invalid value.
 
     >>> from mantis_rules import Colour, STANDARD
@@ -150,18 +152,30 @@ scores 0 / 0 / 0, 93 to draw, top back rbk>
         whole = lcm(*held.values())
         return {place: unseen * (whole // held[place]) for place, unseen in weights.items()}
 
-    def world(self, *tops: int) -> State:
-        """Return a state that has this view.
+    def worlds(self, *tops: int) -> list[State]:
+        """Return states that have this view, and differ in cards that it does not have.
+
+        In some the scored cards have few colours, beginning with each in turn; in two every other
+        score pile has many.
 
         Args:
             tops: the place in the deck of the top card, if there is one.
         """
+        colours, seats = self.rules.deck.colours, range(self.players)
+        few = [(place, seats[:0]) for place in range(len(colours))]
+        many = [(0, seats[parity::2]) for parity in (0, 1)]
         deck = self.rules.deck
         kept = sum([1 << place for place in tops])
-        tanks, free = tanks_of(deck, deck.bits ^ kept, [tank.items() for tank in self.tanks])
-        piles, free = taken_in_turn(free, self.scores)
-        stack = tuple(stack_of(free | kept, *tops))
-        return make_state(self.rules, self.to_move, tanks, piles, stack, self.token)
+        counts = [tank.items() for tank in self.tanks]
+        made = []
+        for number, mixed in few + many:
+            turned = bool(number % 2)
+            tanks, free = tanks_of(deck, deck.bits ^ kept, counts, turned=turned)
+            ordered = colours[number:] + colours[:number]
+            piles, free = piles_of(deck, free, self.scores, ordered, mixed)
+            stack = tuple(stack_of(free | kept, *tops))
+            made.append(make_state(self.rules, self.to_move, tanks, piles, stack, self.token))
+        return made
 
     def __repr__(self) -> str:
         return described(self, "TableView", self.tanks)

@@ -7,8 +7,9 @@ state, so that nothing hidden can leak.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Protocol
+from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import cycle
+from typing import Protocol, TypeVar
 
 from ..engine import legal_actions, result
 from ..errors import InvalidCard, InvalidState
@@ -17,12 +18,14 @@ from ..model import Colour, Deck, State
 from ..model.card import in_order, to_colours
 from ..model.describing import Described
 
+_T = TypeVar("_T")
+
 
 class AnyView(Described, Protocol):
     """The attributes and methods that both kinds of view have."""
 
     def tops(self) -> Mapping[int, int]: ...
-    def world(self, *top: int) -> State: ...
+    def worlds(self, *top: int) -> Sequence[State]: ...
 
 
 def to_back(given: Iterable[Colour] | None) -> frozenset[Colour] | None:
@@ -42,9 +45,22 @@ def ask(view: AnyView) -> None:
     if view.draw_count and not tops:
         names = ", ".join(colour.value for colour in in_order(view.top_back or ()))
         raise InvalidState(f"top_back: no card with this back can be in the draw pile ({names})")
-    world = view.world(*list(tops)[:1])
-    object.__setattr__(view, "result", result(world))
-    object.__setattr__(view, "actions", legal_actions(world))
+    for name, value in agreed(asked(view.worlds(*list(tops)[:1]))).items():
+        object.__setattr__(view, name, value)
+
+
+def asked(worlds: Iterable[State]) -> list[dict[str, object]]:
+    """Return the result and the legal actions of each state, by the names of a view's fields."""
+    return [{"result": result(world), "actions": legal_actions(world)} for world in worlds]
+
+
+def agreed(answers: Sequence[_T]) -> _T:
+    """Return what a ruleset answers about each state that has a view, if that is the same."""
+    if any(answer != answers[0] for answer in answers):
+        raise InvalidState(
+            "expected a MemoryView: the rules ask for cards that a table view does not have"
+        )
+    return answers[0]
 
 
 _PLACES = tuple(tuple(place for place in range(8) if byte >> place & 1) for byte in range(256))
@@ -78,7 +94,7 @@ def few_places_of(bits: int) -> list[int]:
 
 
 def tanks_of(
-    deck: Deck, free: int, tanks: Iterable[Iterable[tuple[Colour, int]]]
+    deck: Deck, free: int, tanks: Iterable[Iterable[tuple[Colour, int]]], *, turned: bool
 ) -> tuple[tuple[int, ...], int]:
     """Return tanks with the given numbers of cards of each colour, and the remaining cards.
 
@@ -86,23 +102,42 @@ def tanks_of(
         deck: the deck.
         free: the bits of the cards to take from.
         tanks: the colours and numbers of each tank.
+        turned: whether to take the last cards of each colour, not the first.
     """
     made = []
     for tank in tanks:
         bits = 0
         for colour, number in tank:
             if number:
-                bits |= _lowest(free & deck.bits_of(colour), number)
+                left = free & deck.bits_of(colour)
+                kept = left.bit_count() - number
+                bits |= left ^ _lowest(left, kept) if turned else _lowest(left, number)
         free ^= bits
         made.append(bits)
     return tuple(made), free
 
 
-def taken_in_turn(free: int, numbers: Iterable[int]) -> tuple[tuple[int, ...], int]:
-    """Return sets of the given sizes, taken from the free cards in order, and the rest."""
+def piles_of(
+    deck: Deck, free: int, numbers: Iterable[int], colours: Sequence[Colour], many: Container[int]
+) -> tuple[tuple[int, ...], int]:
+    """Return score piles of the given sizes, and the remaining cards.
+
+    Args:
+        deck: the deck.
+        free: the bits of the cards to take from.
+        numbers: the sizes.
+        colours: all colours, in the order in which they are taken.
+        many: the seats whose piles have as many colours as possible; the others have few.
+    """
     made = []
-    for number in numbers:
-        bits = _lowest(free, number)
+    for seat, number in enumerate(numbers):
+        bits = 0
+        for colour in cycle(colours):
+            left = number - bits.bit_count()
+            if not left:
+                break
+            card_bits = free & ~bits & deck.bits_of(colour)
+            bits |= _lowest(card_bits, 1 if seat in many else left)
         free ^= bits
         made.append(bits)
     return tuple(made), free
