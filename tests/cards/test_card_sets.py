@@ -32,7 +32,7 @@ REFUSALS = [
     ),
     *for_each(
         "deck",
-        [None, "Roy", 5, []],
+        [None, "red", 5, []],
         CardSet,
         InvalidCard,
         "deck: expected a Deck, got {}",
@@ -46,7 +46,7 @@ REFUSALS = [
     ),
     *for_each(
         "a card",
-        [None, "Ro", [], 0, Colour.RED],
+        [None, "red", [], 0, Colour.RED],
         lambda card: CardSet(SMALL_DECK, [card]),
         InvalidCard,
         "expected a Card, got {}",

@@ -38,7 +38,7 @@ REFUSALS = [
     *for_each("cards", [None, 105], Deck, InvalidCard, "expected Cards, got {}"),
     *for_each(
         "a card",
-        ["Roy", Colour.RED, None, []],
+        ["red", Colour.RED, None, []],
         lambda card: Deck([card]),
         InvalidCard,
         "expected a Card, got {}",

@@ -405,7 +405,7 @@ def test_a_flip_matches_what_the_ruleset_says(state: State) -> None:
 
 # Refusals
 
-NO_CARDS: list[Any] = [None, "Roy", 5, True, [], {}, Colour.RED, CardSet(STANDARD_DECK)]
+NO_CARDS: list[Any] = [None, "red", 5, True, [], {}, Colour.RED, CardSet(STANDARD_DECK)]
 NO_BITS: list[Any] = [-1, True, False, 1.0, "1", None, [], -(2**105), 2**105, 2**200]
 UNORDERED: list[Any] = [set, frozenset, dict.fromkeys]
 NO_RULES: list[Any] = [None, "standard", STANDARD_DECK, Ruleset, 5]
@@ -448,7 +448,7 @@ OF_DECKS = [
               InvalidCard, f"{A_BIT_EACH}, got {{}}"),
     *for_each("bits of a small deck", [1 << 12, -1], lambda b: CardSet.from_bits(SMALL_DECK, b),
               InvalidCard, "bits: expected an int of 12 bits, one for each card of the deck, got "),
-    *for_each("the deck of bits", [None, "Roy", [], STANDARD, 5, Deck],
+    *for_each("the deck of bits", [None, "red", [], STANDARD, 5, Deck],
               lambda deck: CardSet.from_bits(deck, 1), InvalidCard, "deck: expected a Deck, got "),
 ]  # fmt: skip
 OF_FLIPS = for_each(

@@ -7,11 +7,26 @@ import reprlib
 import sys
 from collections.abc import Set
 
-__all__ = ["a_kind", "message", "short", "shown", "type_name", "word_shown"]
+__all__ = ["a_kind", "message", "quoted", "short", "shown", "type_name", "word_shown"]
 
 
 def shown(value: object) -> str:
-    """Return a short repr of a value, with its type, for the "got …" of an error."""
+    """Return a short repr of a value, with its type, for the "got …" of an error.
+
+    If the value may be hidden cards, such as a deck at the wrong place, only its type is named.
+    """
+    return a_kind(value) if _MAY_BE_CARDS.search(short(value)) else quoted(value)
+
+
+_MAY_BE_CARDS = re.compile(
+    r"Card\("  # a card's repr
+    r"|[ROYGBPK][roygbpk]+(?![a-z])"  # a card's code
+    r"|, \.\.\.[])}]"  # more items than a value for each seat
+)
+
+
+def quoted(value: object) -> str:
+    """Return the same as `shown`, also of cards: for a card's code that cannot be parsed."""
     text = short(value)
     return text if text.startswith("an unprintable ") else f"{text} ({type(value).__name__})"
 

@@ -78,7 +78,7 @@ def build_position(
     if top_back is not None:
         tops = [place for place in free if deck.cards[place].back == back]
         if not tops:
-            raise InvalidState(f"top_back: no card with the back {top_back!r} is left to draw")
+            raise InvalidState("top_back: no card with this back is left to draw")
         free.remove(tops[0])
         free.insert(0, tops[0])
     return State.from_bits(rules, to_move, tank_bits, pile_bits, free, token)

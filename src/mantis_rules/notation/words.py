@@ -16,7 +16,7 @@ from itertools import combinations
 
 from ..errors import InvalidCard, InvalidRecord, InvalidState, MantisError
 from ..game.checks import is_key
-from ..game.texts import a_kind, shown, word_shown
+from ..game.texts import a_kind, quoted, shown, word_shown
 from ..model import Action, Card, CardSet, Colour, Deck, Ruleset, Score, State, Steal
 from ..model.moves import is_action
 from ..model.zones import token_fits
@@ -69,14 +69,14 @@ def parse_card(code: str) -> Card:
         return known
     if type(code) is not str or not _CODE.fullmatch(code):
         raise InvalidRecord(
-            f"card: expected a code such as 'Ory', in letters of {_LETTERS!r}, got {shown(code)}"
+            f"card: expected a code such as 'Ory', in letters of {_LETTERS!r}, got {quoted(code)}"
         )
     try:
         card = Card(_COLOUR_OF[code[0].lower()], frozenset(_COLOUR_OF[c] for c in code.lower()))
     except MantisError as error:
-        raise InvalidRecord(f"card {shown(code)}: {error}") from None
+        raise InvalidRecord(f"card {quoted(code)}: {error}") from None
     raise InvalidRecord(
-        f"card: expected {card.code!r}, each colour once and in order, got {shown(code)}"
+        f"card: expected {card.code!r}, each colour once and in order, got {quoted(code)}"
     )
 
 
