@@ -87,8 +87,10 @@ class Server:
         if do == "legal_actions":
             actions = [str(action) for action in legal_actions(self.state)]
             return actions * 2 if self.wrong == "lists twice" else actions[::-1]
-        is_table = request["kind"] == "table"
-        return to_dict(table_view(self.state) if is_table else memory_view(self.state))
+        if request["kind"] == "table":
+            return to_dict(table_view(self.state))
+        memory = memory_view(self.state)
+        return to_dict(memory) | {"unseen": sorted(card.code for card in memory.unseen)}
 
 
 def main(wrong: str) -> None:

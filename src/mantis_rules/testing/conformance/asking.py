@@ -226,5 +226,7 @@ def _shown(moment: Moment) -> Iterator[Exchange]:
     yield Exchange({"do": "legal_actions"}, legal, moment)
     if moment.refused is not None:
         return  # the position is still the same, and so are its views
-    for kind, view in ("table", table_view(state)), ("memory", memory_view(state)):
-        yield Exchange({"do": "view", "kind": kind}, to_dict(view), moment)
+    memory = memory_view(state)
+    unseen = {"unseen": sorted([card.code for card in memory.unseen])}
+    for kind, data in ("table", to_dict(table_view(state))), ("memory", to_dict(memory) | unseen):
+        yield Exchange({"do": "view", "kind": kind}, data, moment)
