@@ -120,6 +120,11 @@ def test_a_file_that_cannot_be_written_is_refused_first(
     assert shown.out == ""
     assert "cannot be written" in shown.err
     assert reason in shown.err
+    assert main(["play", "--games", "2", "--json", "--save", os.path.join(tmp_path, name)]) == 1
+    again = capsys.readouterr()
+    found = json.loads(again.out)
+    assert (found["all_good"], found["games"], again.err) == (False, [], shown.err)
+    assert shown.err == f"mantis: {found['error']}\n"
     assert sorted(tmp_path.rglob("*")) == before
     assert (tmp_path / "file").read_text() == "kept"
 

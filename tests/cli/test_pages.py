@@ -73,6 +73,24 @@ def test_a_page_that_cannot_be_written_is_reported(
     assert error == f"mantis: {out} cannot be written: No such file or directory\n"
 
 
+def test_a_full_disk_leaves_the_old_page(file: Path) -> None:
+    """A page that can be written only in part is not the record's fault, and replaces nothing."""
+    out = file.with_name("page.html")
+    out.write_text("old")
+    code = f"""
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+from mantis_rules.__main__ import main
+sys.exit(main(["replay", {str(file)!r}, "--html", {str(out)!r}]))
+"""
+    words = [sys.executable, "-c", code]
+    ended = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == f"mantis: {out} cannot be written: File too large\n"
+    assert out.read_text() == "old"
+    assert sorted(file.parent.iterdir()) == [file, out]
+
+
 def test_a_bad_record_makes_no_page(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A record with an illegal action, or none, gives an error and leaves the old page as it is."""
     file.write_text(dumps(SECOND).replace("steal 1", "steal 9"))

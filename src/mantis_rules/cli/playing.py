@@ -16,6 +16,7 @@ from ..records import Record, save_records
 from .findings import Findings
 from .games import Options, Played, play_game
 from .reporting import complain, progress
+from .saving import unwritable
 from .showing import laws_asked
 
 
@@ -24,6 +25,8 @@ def play_games(options: Options, console: Console) -> int:
     series = _Series(options, console)
     if options.save is None:
         deque(series.records(), maxlen=0)
+    elif (reason := unwritable(options.save)) is not None:
+        series.error = f"{printable(options.save)} cannot be written: {reason}"
     elif (records := _begun(series.records())) is not None:
         try:
             save_records(options.save, records)
@@ -32,7 +35,7 @@ def play_games(options: Options, console: Console) -> int:
             series.error = f"{name} cannot be written: {error.strerror}{series.missing()}"
     if options.as_json:
         console.out(json.dumps(series.data(), indent=2), highlight=False)
-    else:
+    elif series.played:
         for line in series.summary():
             console.print(line)
     if series.error is not None:
@@ -63,13 +66,18 @@ class _Series:
     """Why the records were not saved, and which games were not played."""
 
     @property
+    def played(self) -> int:
+        """The number of games that were played, with or without a fault."""
+        return self.findings.good + self.findings.bad
+
+    @property
     def all_good(self) -> bool:
         """Whether all games were played without a fault, and saved if asked."""
         return self.error is None and not self.findings.bad
 
     def missing(self) -> str:
         """Return which games were not played; empty if all were."""
-        following, last = self.findings.good + self.findings.bad + 1, self.options.games
+        following, last = self.played + 1, self.options.games
         if following > last:
             return ""
         games = f"game {last} was" if following == last else f"games {following} to {last} were"
@@ -106,8 +114,8 @@ class _Series:
 
     def summary(self) -> Iterator[Text]:
         """Yield the lines to print after the games."""
-        options, found = self.options, self.findings
-        played, several = found.good + found.bad, options.games > 1
+        options, found, played = self.options, self.findings, self.played
+        several = options.games > 1
         if several or options.quiet:
             yield Text(self._wins(played))
         for fault in found.repeated.values():

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
-from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
@@ -18,6 +17,7 @@ from ..errors import InvalidRecord
 from ..model import Ruleset
 from ..records import loads, replay
 from ..records.files import texts
+from ..records.writing import replacing
 from .files import opened
 from .reporting import complain, explained, printed
 from .saving import unwritable
@@ -54,7 +54,21 @@ def save_page(name: str, rulesets: Sequence[Ruleset], game: int, out: str, conso
             return complain(f"{printable(out)} cannot be written: it is the file of records")
     if (reason := unwritable(out)) is not None:
         return complain(f"{printable(out)} cannot be written: {reason}")
-    return _shown(name, game, console, lambda text: _saved(text, rulesets, out))
+    pages: list[str] = []
+
+    def draw(text: bytes) -> Iterator[str]:
+        pages.append(replay_page(loads(text, rulesets)))
+        yield from ()
+
+    if code := _shown(name, game, console, draw):
+        return code
+    try:
+        with replacing(out) as file:
+            file.writelines(pages)
+    except OSError as error:
+        return complain(f"{printable(out)} cannot be written: {error.strerror}")
+    console.print(f"The page is in {printable(out)}.")
+    return 0
 
 
 def _shown(
@@ -70,13 +84,6 @@ def _shown(
         return complain(f"{shown}: has no game {game}")
     fault = printed(show(text), console)
     return 0 if fault is None else complain(f"{shown}: {explained(fault)}")
-
-
-def _saved(text: bytes, rulesets: Sequence[Ruleset], out: str) -> Iterator[str]:
-    """Write the page of a record; yield where it is."""
-    page = replay_page(loads(text, rulesets))
-    Path(out).write_text(page, "utf-8")
-    yield f"The page is in {printable(out)}."
 
 
 def _lines(

@@ -10,7 +10,6 @@ from importlib.metadata import PackageNotFoundError, version
 
 from rich.console import Console
 
-from ..drawing.seen import printable
 from ..errors import MantisError
 from .arguments import (
     MOST_GAMES,
@@ -28,7 +27,6 @@ from .parsing import Parser
 from .playing import play_games
 from .replaying import replay_file, save_page
 from .reporting import complain, explained, output, traced
-from .saving import unwritable
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -77,10 +75,7 @@ def _dispatched(chosen: argparse.Namespace, console: Console) -> int:
     """Run a subcommand; raise ArgumentTypeError if two arguments do not fit each other."""
     if chosen.verb == "play":
         with_shipped([chosen.rules] if chosen.rules else [])
-        options = play_options(chosen)
-        if options.save is not None and (reason := unwritable(options.save)):
-            return complain(f"{printable(options.save)} cannot be written: {reason}")
-        return play_games(options, console)
+        return play_games(play_options(chosen), console)
     if chosen.verb == "conform":
         return _conform(chosen, console)
     rulesets = with_shipped(chosen.rules)

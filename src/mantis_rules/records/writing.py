@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from ..errors import InvalidRecord
@@ -35,10 +35,21 @@ def save_records(path: str | os.PathLike[str], records: Record | Iterable[Record
     check_path(path)
     if not isinstance(records, Record | Iterable):
         raise InvalidRecord(f"records: expected Records, got {a_kind(records)}")
-    each = [records] if isinstance(records, Record) else records
+    with replacing(path) as file:
+        for record in [records] if isinstance(records, Record) else records:
+            file.write(dumps(record) + "\n")
+
+
+@contextlib.contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[TextIO]:
+    """Open a file to write, which replaces an existing one when it is closed without an error.
+
+    Args:
+        path: the file. A device or pipe is written to directly.
+    """
     if _is_device(path):
         with open(path, "w", encoding="utf-8", newline="\n") as file:
-            _write(each, file)
+            yield file
         return
     target = os.path.realpath(path)
     folder = os.path.dirname(target)
@@ -46,7 +57,7 @@ def save_records(path: str | os.PathLike[str], records: Record | Iterable[Record
     beside, descriptor = make_temporary(folder)
     try:
         with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            _write(each, file)
+            yield file
             file.flush()
             os.fsync(descriptor)
             with contextlib.suppress(FileNotFoundError):
@@ -101,8 +112,3 @@ def append_record(path: str | os.PathLike[str], record: Record) -> None:
 def _is_device(path: str | os.PathLike[str]) -> bool:
     """Return whether a path is there and is no regular file: a device, a pipe, or a folder."""
     return os.path.exists(path) and not os.path.isfile(path)
-
-
-def _write(records: Iterable[Record], file: TextIO) -> None:
-    for record in records:
-        file.write(dumps(record) + "\n")
