@@ -54,6 +54,10 @@ BROKEN: dict[str, tuple[str, Callable[[], State]]] = {
         "card_conservation",
         lambda: _made([0b1, 0b1], [0, 0], [2, 3, 4, 5]),
     ),
+    "two cards in two tanks": (
+        "card_conservation",
+        lambda: _made([0b11, 0b11], [0, 0], [2, 3, 4, 5]),
+    ),
     "a back of another size": ("front_in_back", _wrong_size),
     "a front that is not in the back": ("front_in_back", _wrong_front),
     "one card scored": ("no_single_scored", lambda: _made([0b1, 0], [0, 0b10], [2, 3, 4, 5])),

@@ -17,11 +17,14 @@ from mantis_rules import (
     Card,
     CardSet,
     Colour,
+    Deck,
     Score,
     ScorePile,
     Steal,
     Step,
     Tank,
+    apply,
+    new_game,
     step,
 )
 from mantis_rules.laws import LAWS
@@ -110,6 +113,17 @@ def _goes_on(taken: Step) -> Step:
     return changed
 
 
+def _last_of_deal() -> Step:
+    """The last step of a game in which each seat was dealt a card."""
+    deck = Deck.of(list(Colour)[:3], 2)
+    rules = attrs.evolve(STANDARD, name="few", deck=deck, hand=1, goal=6, max_players=3)
+    state = new_game(2, 1, rules=rules)
+    while state.draw_count > 1:
+        state = apply(state, Score())
+    return step(state, Score())
+
+
+LAST_OF_DEAL = _last_of_deal()
 Broken = dict[str, tuple[Step, Callable[[Step], Step]]]
 BROKEN: dict[str, Broken] = {
     "top_card_leaves": {
@@ -184,6 +198,7 @@ BROKEN: dict[str, Broken] = {
     "game_ends": {
         "no card used up": (SCORE_HIT, lambda s: _drawn(s, "Rpk Gry Gbp Krp")),
         "nobody has won when no card is left": (LAST, _goes_on),
+        "nobody has won with no card left after hands were dealt": (LAST_OF_DEAL, _goes_on),
     },
 }
 

@@ -9,20 +9,26 @@ from typing import TypeAlias
 Span: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 """The first and the last place, each a line and a column."""
 
-DECORATORS = "final", "overload", "runtime_checkable"
-"""Type checkers alone read these."""
+DECORATORS = "final", "overload", "runtime_checkable", "cache", "lru_cache"
+"""Type checkers alone read the first three; the others only make a function faster."""
 
 
 def unnoticeable(source: str) -> Iterator[Span]:
-    """Yield the places of annotations, which are never evaluated, and of decorators for types."""
+    """Yield the places of annotations, of decorators as above, and of `zip(…, strict=…)`.
+
+    What is zipped here has a length that was checked before, so `strict` only states it.
+    """
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.AnnAssign | ast.arg) and node.annotation is not None:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "zip":
+            yield from [_span(each.value) for each in node.keywords]
+        elif isinstance(node, ast.AnnAssign | ast.arg) and node.annotation is not None:
             yield _span(node.annotation)
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
             if isinstance(node, ast.FunctionDef) and node.returns is not None:
                 yield _span(node.returns)
             for decorator in node.decorator_list:
-                if isinstance(decorator, ast.Name) and decorator.id in DECORATORS:
+                called = decorator.func if isinstance(decorator, ast.Call) else decorator
+                if isinstance(called, ast.Name) and called.id in DECORATORS:
                     (line, column), end = _span(decorator)
                     yield (line, column - 1), end  # with the @
 

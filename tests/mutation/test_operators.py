@@ -98,6 +98,14 @@ def test_annotations_are_passed_over() -> None:
     assert not within((3, 22), spans)
 
 
+def test_what_only_speeds_up_is_passed_over() -> None:
+    """Mutants of caches and of the `strict` of `zip` are not made; those beside them are."""
+    source = "@lru_cache(maxsize=64)\ndef f(a, b):\n    return zip(a, b[1:], strict=True)\n"
+    spans = list(unnoticeable(source))
+    assert all(within(place, spans) for place in ((1, 0), (1, 19), (3, 32)))
+    assert not within((3, 20), spans)
+
+
 def test_every_module_is_in_the_table() -> None:
     """The page lists each module, whether it has been run or not, and no other."""
     lines = run.PAGE.read_text().splitlines()
