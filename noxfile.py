@@ -88,6 +88,16 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def package(session: nox.Session) -> None:
+    """The files to publish: built from a clean source, checked, and tried without extras."""
+    session.install("-e", ".[dev]", "build>=1.2", "twine>=6")
+    folder = session.create_tmp()
+    session.run("python", "-m", "build", "--outdir", folder)
+    session.run("twine", "check", "--strict", *map(str, Path(folder).glob("mantis_rules-*")))
+    session.run(*SEARCHES, ALL, "tests/test_package.py", *session.posargs)
+
+
+@nox.session
 def exhaustive(session: nox.Session) -> None:
     """Every game of some tiny decks, and of small boards of Mamba: half an hour."""
     session.install("-e", ".[dev]")

@@ -42,3 +42,23 @@ def test_the_check_of_a_clone_runs_every_search_that_takes_minutes() -> None:
         "test_every_law_of_steps_of_a_variant_is_proved",
         "test_no_path_is_missing",
     }
+
+
+def test_the_files_for_services_agree_with_the_project() -> None:
+    """They run the project's own checks, and cite its version."""
+    project = (ROOT / "pyproject.toml").read_text()
+    [version] = re.findall(r'^version = "(.*)"$', project, re.M)
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text()
+    workflow = (ROOT / ".github" / "workflows" / "checks.yml").read_text()
+    assert "- run: .ci/run\n" in workflow
+    noxfile = (ROOT / "noxfile.py").read_text()
+    [pythons] = re.findall(r"^PYTHONS = \[(.*)\]$", noxfile, re.M)
+    tested = set(re.findall(r"3\.\d+", workflow))
+    assert tested == set(re.findall(r"3\.\d+", pythons))
+    hooks = re.findall(r"entry: (.*)", (ROOT / ".pre-commit-config.yaml").read_text())
+    for entry in hooks:
+        assert ", ".join(f'"{word}"' for word in entry.split()) in noxfile
+    assert len(hooks) == 3
+    settings = (ROOT / ".readthedocs.yaml").read_text()
+    assert "configuration: docs/conf.py" in settings
+    assert (ROOT / "docs" / "conf.py").exists()
