@@ -222,7 +222,7 @@ def test_changing_one_bit_is_refused(state: State, data: st.DataObject) -> None:
 @rule("L1")
 @given(any_positions(), st.data())
 def test_a_missing_or_extra_place_is_refused(state: State, data: st.DataObject) -> None:
-    """A missing place, a repeated one, or one of a card in another zone is refused."""
+    """A missing place, a repeated one, or one of a card that is elsewhere is refused."""
     places = list(state.draw_places)
     extra = data.draw(st.integers(0, len(state.rules.deck) - 1))
     places.insert(data.draw(st.integers(0, len(places))), extra)
@@ -429,7 +429,7 @@ def no(what: str, text: str, state: State = STATE, **changes: Any) -> Refusal:
 
 A_BIT_EACH = "bits: expected an int of 105 bits, one for each card of the deck"
 A_BIT_EACH = "bits: expected an int of 105 bits, one for each card of the deck"
-ONCE = "expected each card once, but one is there "
+ONCE = "expected each card once, but one is "
 OF_DECKS = [
     *for_each("place", NO_CARDS, STANDARD_DECK.place, InvalidCard, "expected a Card, got {}"),
     *for_each("matched_by", NO_CARDS[:5], STANDARD.matched_by, InvalidCard,
@@ -490,17 +490,17 @@ OF_POSITIONS = [
         for name, text in [("tank_bits", "tank"), ("draw_places", "draw_p")]
         for kind in UNORDERED
     ),
-    no("a card lost from a tank", "expected all 105 cards in some zone, but 4 are missing",
+    no("a card lost from a tank", "expected all 105 cards, but 4 are missing",
        tank_bits=(0, *STATE.tank_bits[1:])),
-    no("a card lost from the pile", "expected all 105 cards in some zone, but 1 are missing",
+    no("a card lost from the pile", "expected all 105 cards, but 1 are missing",
        draw_places=DRAWN),
-    no("a score pile lost", "expected all 6 cards in some zone, but 1 are missing", LATE,
+    no("a score pile lost", "expected all 6 cards, but 1 are missing", LATE,
        score_pile_bits=(0, 0, 0)),
-    no("a card in pile and tank", f"tanks: {ONCE}already, here or in another zone",
+    no("a card in pile and tank", f"tanks: {ONCE}here twice, or here and elsewhere",
        tank_bits=(STATE.tank_bits[0] | 1 << MOVED, *STATE.tank_bits[1:])),
-    no("a card in two tanks", f"tanks: {ONCE}already, here or in another zone",
+    no("a card in two tanks", f"tanks: {ONCE}here twice, or here and elsewhere",
        tank_bits=(STATE.tank_bits[1], *STATE.tank_bits[1:])),
-    no("a card in tank and score pile", f"score_piles: {ONCE}already, here or in another zone",
+    no("a card in tank and score pile", f"score_piles: {ONCE}here twice, or here and elsewhere",
        score_pile_bits=(0, STATE.tank_bits[0], 0)),
     no("a place told twice", "once", draw_places=(DRAWN[0], *DRAWN)),
     no("a place too many", "once", draw_places=(*STATE.draw_places, MOVED)),

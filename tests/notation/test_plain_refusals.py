@@ -179,7 +179,7 @@ TOLD = [
     record("a card of another deck", MemoryView, MEMORY | {"unseen": ["Royg"]},
            "MemoryView.unseen: Royg: not a card of this deck"),
     record("a card lost", MemoryView, MEMORY | {"unseen": MEMORY["unseen"][1:]},
-           "MemoryView: expected all 105 cards in some zone, but 1 are missing"),
+           "MemoryView: expected all 105 cards, but 1 are missing"),
     record("a card in two zones", MemoryView, MEMORY | {"unseen": [*MEMORY["unseen"], CARD]},
            "MemoryView: tanks: expected each card once"),
     record("no action", MemoryView, MEMORY | {"actions": ["pass"]},

@@ -52,43 +52,43 @@ REFUSALS = [
         "a card lost from the draw pile",
         _with(THREE, draw_pile=PILE[1:]),
         InvalidState,
-        "cards in some zone, but 1 are missing",
+        "cards, but 1 are missing",
     ),
     Refusal(
         "a card lost from a tank",
         _with(MIXED, tanks=[CardSet(MIXED.rules.deck), MIXED.tanks[1]]),
         InvalidState,
-        "cards in some zone, but 1 are missing",
+        "cards, but 1 are missing",
     ),
     Refusal(
         "a card twice in the draw pile",
         _with(THREE, draw_pile=(PILE[0], *PILE[:-1])),
         InvalidState,
-        "draw_pile: expected each card once, but one is there already, here or in another zone",
+        "draw_pile: expected each card once, but one is here twice, or here and elsewhere",
     ),
     Refusal(
         "a card in draw pile and tank",
         _with(MIXED, draw_pile=(*MIXED.draw_pile, *MIXED.tanks[0])),
         InvalidState,
-        "tanks: expected each card once, but one is there already, here or in another zone",
+        "tanks: expected each card once, but one is here twice, or here and elsewhere",
     ),
     Refusal(
         "a card in two tanks",
         _with(MIXED, tanks=[MIXED.tanks[0], MIXED.tanks[0] | MIXED.tanks[1]]),
         InvalidState,
-        "tanks: expected each card once, but one is there already, here or in another zone",
+        "tanks: expected each card once, but one is here twice, or here and elsewhere",
     ),
     Refusal(
         "a card in tank and score pile",
         _with(MIXED, score_piles=[MIXED.tanks[0], MIXED.score_piles[1]]),
         InvalidState,
-        "score_piles: expected each card once, but one is there already, here or in another zone",
+        "score_piles: expected each card once, but one is here twice, or here and elsewhere",
     ),
     Refusal(
         "a card in two score piles",
         _with(MIXED, score_piles=[MIXED.score_piles[1], MIXED.score_piles[1]]),
         InvalidState,
-        "score_piles: expected each card once, but one is there already, here or in another zone",
+        "score_piles: expected each card once, but one is here twice, or here and elsewhere",
     ),
     Refusal(
         "a foreign card in the draw pile",
@@ -239,7 +239,7 @@ def test_the_error_counts_the_lost_cards(lost: int) -> None:
     """The error says how many cards are missing, but not which."""
     with pytest.raises(InvalidState) as refused:
         attrs.evolve(THREE, draw_pile=PILE[lost:])
-    told = f"expected all 105 cards in some zone, but {lost} are missing"
+    told = f"expected all 105 cards, but {lost} are missing"
     assert str(refused.value) == told
 
 

@@ -110,12 +110,12 @@ REMEMBERED = [
     no(
         "a card lost",
         with_(MemoryView, unseen=CardSet(STANDARD_DECK, STATE.draw_pile[1:])),
-        "expected all 105 cards in some zone, but 1 are missing",
+        "expected all 105 cards, but 1 are missing",
     ),
     no(
         "a card doubled",
         with_(MemoryView, unseen=CardSet(STANDARD_DECK, STATE.draw_pile) | STATE.tanks[0]),
-        "tanks: expected each card once, but one is there already, here or in another zone",
+        "tanks: expected each card once, but one is here twice, or here and elsewhere",
     ),
     no(
         "a card in tank and pile",

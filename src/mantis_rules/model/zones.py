@@ -47,27 +47,27 @@ def is_a(kind: type) -> Callable[[Any, Any, Any], None]:
 
 
 def to_draw_pile(given: Iterable[Card]) -> tuple[Card, ...]:
-    """Convert a draw pile, the top card first."""
+    """Return a draw pile, the top card first, as a tuple; refuse anything that is not a Card."""
     return to_tuple(Card, "draw_pile", given, InvalidState, hidden=True)
 
 
 def to_tanks(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
-    """Convert the tanks, by seat."""
+    """Return the tanks, by seat, as a tuple; refuse anything that is not a CardSet."""
     return to_tuple(CardSet, "tanks", given, InvalidState, hidden=True)
 
 
 def to_score_piles(given: Iterable[CardSet]) -> tuple[CardSet, ...]:
-    """Convert the score piles, by seat."""
+    """Return the score piles, by seat, as a tuple; refuse anything that is not a CardSet."""
     return to_tuple(CardSet, "score_piles", given, InvalidState, hidden=True)
 
 
 def to_transfers(given: Iterable[Transfer]) -> tuple[Transfer, ...]:
-    """Convert the transfers of a step."""
+    """Return the transfers of a step as a tuple; refuse anything that is not a Transfer."""
     return to_tuple(Transfer, "transfers", given, InvalidState)
 
 
 def to_ints(name: str, given: Iterable[int], most: int) -> tuple[int, ...]:
-    """Convert bits or places; take at most so many."""
+    """Return the first `most` bits or places as a tuple; refuse anything that is not an int."""
     return to_tuple(int, name, given, InvalidState, most=most, hidden=True)
 
 
@@ -99,18 +99,18 @@ def sets_of(deck: Deck, zones: Iterable[int]) -> tuple[CardSet, ...]:
     return tuple([card_set(deck, bits) for bits in zones])
 
 
-_TWICE = "expected each card once, but one is there already, here or in another zone"
+_TWICE = "expected each card once, but one is here twice, or here and elsewhere"
 
 
-def check_partition(deck: Deck, **zones: Iterable[int]) -> None:
-    """Refuse zones that do not hold each card of the deck exactly once (L1).
+def check_partition(deck: Deck, **groups: Iterable[int]) -> None:
+    """Refuse groups of cards that do not hold each card of the deck exactly once (L1).
 
     Args:
         deck: the deck.
-        zones: the bits of the zones, by the name of their group.
+        groups: the bits of the sets of cards in each group, such as the tanks, by its name.
     """
     seen = 0
-    for name, each in zones.items():
+    for name, each in groups.items():
         for bits in each:
             if type(bits) is not int or bits & ~deck.bits:
                 raise InvalidState(f"{name}: expected bits of the deck's {len(deck)} cards alone")
@@ -119,9 +119,7 @@ def check_partition(deck: Deck, **zones: Iterable[int]) -> None:
             seen |= bits
     missing = len(deck) - seen.bit_count()
     if missing:
-        raise InvalidState(
-            f"expected all {len(deck)} cards in some zone, but {missing} are missing"
-        )
+        raise InvalidState(f"expected all {len(deck)} cards, but {missing} are missing")
 
 
 def check_table(
