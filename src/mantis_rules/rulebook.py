@@ -92,7 +92,7 @@ def match_takes_all(state: State, flip: Flip) -> tuple[Transfer, ...]:
         return (flip.to(seating.tanks[flip.tank]),)
     if type(flip.action) is Score:
         # T3a  A score that hits: the cards of that colour and the flipped one are scored.
-        # T5   That is the only way into a score pile.
+        # T5   That is the only way into a score pile, and no transfer here takes a card out of one.
         return (flip.to(seating.score_piles[flip.mover]),)
     # T4a  A steal that hits: they go to the thief's tank, never to a score pile.
     return (flip.to(seating.tanks[flip.mover]),)
@@ -157,10 +157,10 @@ def first_to_goal(state: State) -> Result | None:
 
 def _again_after_steal_hit(state: State, flip: Flip) -> Turn:
     # D2  A steal that hits gives another whole turn; a score ends the chain, and so does a miss.
+    # D3  With no card left the game is over (E2), whatever is returned here.
     if flip.hit and type(flip.action) is Steal:
         token = state.token
         return state.seating.turns[flip.mover] if token is None else Turn(flip.mover, token)
-    # D3  An extra turn needs a card: with none left the game is over (E2).
     return clockwise(state, flip)
 
 
