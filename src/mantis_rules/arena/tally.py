@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar, final
 from attrs import frozen
 
 from ..errors import MantisError
-from ..game.texts import shown
+from ..game.texts import short, shown
 from ..model import Seat
 
 _K = TypeVar("_K", bound=Hashable)
@@ -32,7 +32,7 @@ class Finish:
         seats: the name of the bot of each seat.
         ranking: the rank of each seat, as of `arena.ranking`: 1 for the winners.
         ending: the reason of the result, such as `"goal"`; empty if a bot failed. Then the game
-            stopped there, the bot that failed is last, and all others share the win.
+            stopped at that action, the bot that failed is last, and all others share the win.
     """
 
     seats: tuple[str, ...]
@@ -91,9 +91,9 @@ class Tally:
         games: the number of games for each `Finish`.
         lengths: the number of games for each line-up and number of actions.
         bot_squares: for the intervals: for each line-up and bot in it, and for the empty line-up,
-            which stands for all, the sum over deals of the square of the wins that it had there.
-            Wins are counted in units of `Tally.unit`.
-        seat_squares: the same for each seat.
+            which stands for all, the sum over deals of the square of the bot's wins in this
+            line-up. Wins are counted in units of `Tally.unit`.
+        seat_squares: the sum over deals of the square of the wins, for each seat.
         failures: the first failure of each bot that failed.
     """
 
@@ -203,7 +203,7 @@ def joined(deals: Iterable[tuple[int, int, int]]) -> tuple[tuple[int, int, int],
     for (seed, _, stop), (other, again, _) in pairwise(runs):
         if seed == other and again < stop:
             raise InvalidTournament(
-                f"expected each deal once, got deal {again} of seed {shown(seed)} twice"
+                f"expected each deal once, got deal {again} of seed {short(seed)} twice"
             )
     for seed, first, stop in runs:
         if made and made[-1][0] == seed and made[-1][2] == first:

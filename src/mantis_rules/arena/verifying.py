@@ -94,7 +94,7 @@ def verify_many(
     chunk: int = CHUNK,
     progress: Callable[[int], None] | None = None,
 ) -> ManyReport:
-    """Verify many records, and report on all of them; no bad record stops it.
+    """Verify many records, and report on all of them, bad records included.
 
     Args:
         games: records, and paths of files of records, in any mixture.

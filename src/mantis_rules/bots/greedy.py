@@ -33,19 +33,19 @@ class Greedy:
     The weight of a position is a sum. All weights are ints, in hundredths of a scored card:
 
     - 100 for each card in the mover's score pile, and -100 for each in another's;
-    - `own_card` for each card in the mover's tank, and `own_pile` for each pile: each colour there;
-    - minus `other_card` and `other_pile` for the same in the tank of each other seat;
+    - `own_card` for each card in the mover's tank, and `own_pile` for each of its colours;
+    - minus `other_card` for each card in another tank, and `other_pile` for each of its colours;
     - minus `leader` × *score ÷ goal* for each card in the tank of another seat, where *score* is
-      the size of its score pile. So it is better to steal from a seat that leads;
+      the size of that seat's score pile. So it is better to steal from a seat that leads;
     - `win` if the mover is a winner;
     - `turn` if the game goes on and the mover moves again (D2).
 
-    The average is over all cards that can be on top by the memory view; all are equally likely. It
-    is computed exactly, with ints. Ties: score, then the steals clockwise from the mover. The
+    The average is over all cards that can be on top by the memory view, which are equally likely.
+    It is computed exactly, with ints. Ties: score, then the steals clockwise from the mover. The
     ruleset's own policies are called, so it also plays variants.
 
     The defaults are *a* good setting: of 21 changes of one weight, none was better in a tournament,
-    and most made no difference. `examples/tune_greedy.py` repeats it.
+    and most made no difference. `examples/tune_greedy.py` plays this tournament again.
 
     Args:
         own_card: the weight of a card in the mover's tank.

@@ -60,8 +60,8 @@ class _Matcher:
     """Flip into the tank that has most of the colours of the top card's back.
 
     Each action flips into a tank: a score into the mover's own, a steal into the target's. For each
-    tank, count the colours of the back that would hit there: the cards of the deck with this back,
-    seen or unseen, that match a card in the tank (V4). Take the action with the largest count.
+    tank, count the colours of the back that would hit: the cards of the deck with this back, seen
+    or unseen, that match a card in the tank (V4). Take the action with the largest count.
     Ties: score, then the steals clockwise from the mover.
     """
 

@@ -1,4 +1,4 @@
-"""`Search`: try every action in sampled games, and weigh the positions some actions later."""
+"""`Search`: try every action in sampled states, and weigh the positions some actions later."""
 
 from __future__ import annotations
 
@@ -48,15 +48,16 @@ def _is_greedy(bot: object, weights: attrs.Attribute[Greedy], value: object) -> 
 @final
 @frozen(kw_only=True)
 class Search:
-    """Play sampled games on for a few actions, and take the action with the best positions there.
+    """Try each action in sampled states, and take the one that leads to the best positions.
 
     `samples` states that fit the view are drawn with `sample_state`; the cards that can be on top
     are on top in turn, so that each is tried equally often. In each of these states, each legal
     action is taken once. Then `playout` plays for all seats, from memory views of the sampled
-    state: `plies` more actions, or to the end if the game ends before. The position there is
-    weighed for the mover by `weights`: as `Greedy` weighs the position after its action, with the
-    score piles there, and without `turn`. The action with the largest sum is taken. Ties: score,
-    then the steals clockwise from the mover. If only one action is legal, nothing is sampled.
+    state: `plies` more actions, or to the end if the game ends before. The position reached in this
+    way is weighed for the mover by `weights`: as `Greedy` weighs the position after its action,
+    with the score piles as they are then, and without `turn`. The action with the largest sum is
+    taken. Ties: score, then the steals clockwise from the mover. If only one action is legal,
+    nothing is sampled.
 
     Every action gets the same states and the same seeds, and all seeds follow from the one seed, so
     the search is deterministic.

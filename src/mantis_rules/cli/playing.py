@@ -44,7 +44,7 @@ def play_games(options: Options, console: Console) -> int:
 
 
 def _begun(records: Iterator[Record]) -> Iterator[Record] | None:
-    """Return the same records; None if there are none, since a file must not be emptied."""
+    """Return the records unchanged; None if there are none, since a file must not be emptied."""
     first = next(records, None)
     return None if first is None else chain([first], records)
 

@@ -49,7 +49,7 @@ class Layout:
     mats: tuple[Point, ...]
 
     def pair(self, seat: int) -> tuple[Point, Point]:
-        """Return the middles of the top card and of a flipped card, which lies nearer to a seat."""
+        """Return the middles of the top card and of the flipped card, on the side of a seat."""
         (x, y), side = self.centre, -1 if self.mats[seat][0] < self.centre[0] else 1
         return (x - 44 * side, y), (x + 44 * side, y)
 

@@ -42,7 +42,7 @@ def replay_page(record: Record, *, theme: Theme = "auto") -> str:
 
     Raises:
         InvalidRecord: if `record` is not a Record, or one of its actions is not legal.
-        InvalidState: if the theme is not one of these.
+        InvalidState: if `theme` is not a theme.
         PolicyFault: if a policy raises an error or returns an invalid value.
 
     >>> from mantis_rules import new_game
@@ -124,7 +124,7 @@ def _move(table: Seen) -> str:
 
 
 def _frame(table: Seen, state: State, chosen: Action | None, theme: Theme) -> str:
-    """Return a position with what led there, and what the seat to move knows and does."""
+    """Return a position, the step that led to it, and what the seat to move knows and does."""
     narrowest = f"--narrowest:{layout_for(table.players).width * 0.55:.0f}px"
     return tag(
         "section",

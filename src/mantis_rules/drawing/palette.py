@@ -50,7 +50,7 @@ class Surfaces:
     Args:
         paper: the background.
         ink: texts on the background and on mats.
-        soft: less important texts, there too.
+        soft: less important texts on the background and on mats.
         felt: the table.
         rim: the edge of the table.
         chalk: texts on the table.

@@ -58,7 +58,7 @@ class Flow:
 
 @frozen
 class Seen:
-    """The public facts of a position (I1), and the step that led there.
+    """The public facts of a position (I1), and the step that led to it.
 
     Args:
         rules: the ruleset.
@@ -104,8 +104,8 @@ def seen(given: Drawable, names: Iterable[str] = ()) -> Seen:
         names: the name of the player of each seat; empty for those of the record, if there are any.
 
     Raises:
-        InvalidState: if `given` is none of these, the parts of a step do not belong together, or
-            there is not one name for each seat.
+        InvalidState: if `given` is nothing that can be drawn, the parts of a step do not belong
+            together, or there is not one name for each seat.
         InvalidRecord: if an action of a record is not legal.
         PolicyFault: if a policy raises an error or returns an invalid value.
     """

@@ -39,7 +39,7 @@ def number(value: float) -> str:
 
 
 def box(x: float, y: float, width: float, height: float, look: str, radius: float = 0) -> str:
-    """Return a rectangle, given by its centre; `look` is its class."""
+    """Return a rectangle, given by its centre; `look` is its CSS class."""
     left, top = x - width / 2, y - height / 2
     return tag("rect", class_=look, x=left, y=top, width=width, height=height, rx=radius or "")
 
@@ -53,7 +53,7 @@ def label(
         x: its middle, or its start or end by the anchor.
         y: its baseline.
         words: the text, which is escaped here.
-        look: its class.
+        look: its CSS class.
         size: the size of the font.
         anchor: `start` or `end`; empty for the middle.
         room: the most width it may take; what is longer is cut.

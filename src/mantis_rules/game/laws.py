@@ -45,7 +45,7 @@ class Law:
         rule_ids: the ids of the rules that it follows from. If it replaces an official law, also
             that law's id on the rules page, such as `"L9"`; an official law has its own id here.
         holds: takes a state, step or move (see `asks`), and returns whether the law is true of it.
-        when: takes the same, and returns whether the law applies to it.
+        when: takes what `holds` takes, and returns whether the law applies to it.
         asks: the type that `holds` and `when` take: `"State"`, for each position of a game, also
             the first; `"Step"`, for each step; or `"Move"`, for each step of any `Game`.
         kind: what can break the law: a recorded game (`"position"` or `"step"`), or only a ruleset

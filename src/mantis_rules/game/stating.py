@@ -19,17 +19,17 @@ Stated: TypeAlias = tuple[Law | str, ...]
 def with_laws(
     policy: _Policy, replaces: Mapping[str, Iterable[Law | str]], *, wraps: object = None
 ) -> _Policy:
-    """Return a policy that does the same, and declares which laws it replaces.
+    """Return a policy that answers as `policy` does, and declares which laws it replaces.
 
     Args:
         policy: a policy of a ruleset.
         replaces: maps the id of each law that does not hold with this policy to the laws that hold
             instead, or their ids; to an empty tuple if none does.
-        wraps: another policy that this one calls; what it declares is included. To include only a
-            part, leave out `wraps` and repeat this part in `replaces` (see `replaced_by`).
+        wraps: another policy that `policy` calls; what it declares is included. To include only a
+            part, leave out `wraps` and add this part to `replaces` (`replaced_by` lists all).
 
     Returns:
-        A policy to use in the same place of a ruleset. `laws_for` reads what it declares, in
+        A policy for the same field of a ruleset. `laws_for` reads what it declares, in
         addition to what `policy` declares already. Games are as fast as with `policy` itself.
 
     Raises:

@@ -24,7 +24,7 @@ class Playthrough(Protocol):
 
     @property
     def steps(self) -> Iterable[Step]:
-        """The consecutive steps from there."""
+        """The consecutive steps from the first state on."""
 
 
 def record_of(
@@ -48,8 +48,8 @@ def record_of(
         state as its `position`, and what was done before is not part of it.
 
     Raises:
-        InvalidRecord: if `game` is none of these, the steps are not consecutive, or another
-            argument is invalid.
+        InvalidRecord: if `game` is neither a state nor steps, the steps are not consecutive, or
+            another argument is invalid.
 
     >>> from mantis_rules import Score, new_game
     >>> record_of(new_game(4, seed=7)).with_action(Score())

@@ -60,7 +60,7 @@ def opened_alone(path: str | os.PathLike[str]) -> Iterator[int]:
         path: the file.
 
     Yields:
-        Its descriptor, locked; the path still names this file.
+        Its descriptor, locked; the file was not replaced or removed while waiting.
 
     Raises:
         OSError: if the file cannot be opened or locked.

@@ -29,8 +29,8 @@ def save_records(path: str | os.PathLike[str], records: Record | Iterable[Record
             unchanged.
         OSError: if the file cannot be written; it is unchanged.
 
-    Until then, the records are in a temporary file beside it, `.mantis-records-….tmp`. It stays
-    there if the process is killed, and the next call for a file of the same folder removes it.
+    Until the end, the records are in a temporary file in the same folder, `.mantis-records-….tmp`.
+    If the process is killed, this file stays; the next call for a file in the folder removes it.
     """
     check_path(path)
     if not isinstance(records, Record | Iterable):

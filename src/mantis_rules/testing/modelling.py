@@ -36,7 +36,7 @@ def check_against_model(
             seeds. Its states may differ.
         settings: Hypothesis settings; None for the current default.
         shown_by_game: returns what to compare for a state of the game.
-        shown_by_model: returns the same for a state of the model.
+        shown_by_model: returns what to compare with it for the state of the model.
 
     Raises:
         LawBroken: if they differ, with `agrees_with_model` as the law's id; the text has the

@@ -32,7 +32,7 @@ Plan: TypeAlias = tuple[tuple[Any, bool], ...]
 
 
 class Ground:
-    """What is assumed in every run, and the runs from there.
+    """What is assumed in every run, and the runs that begin with these assumptions.
 
     Args:
         width: the number of cards.

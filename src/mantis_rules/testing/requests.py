@@ -40,7 +40,7 @@ def refusable(
         legal: the requests for the legal actions.
         seen: all actions that may be tried.
         ply: the number of actions before the position.
-        first: the same number for the first position of the game.
+        first: the number of actions before the first position of the game.
         last: the request that led to this position.
 
     Returns:

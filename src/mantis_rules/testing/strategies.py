@@ -25,7 +25,7 @@ class Trace:
 
     Args:
         start: the first state.
-        steps: the consecutive steps from there.
+        steps: the consecutive steps from the first state on.
     """
 
     start: State

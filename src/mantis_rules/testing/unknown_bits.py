@@ -23,7 +23,7 @@ class Bits(Unknown):
     """An unknown int whose bits stand for cards.
 
     Args:
-        path: the path that decides questions about it.
+        path: the way through the code in this run, which decides questions about it.
         term: its term, of `path.width + SPARE` bits, two's complement.
         length: at most how many bits the value has.
         made: the operator and the operands that it was made of.

@@ -25,7 +25,7 @@ class Undrawn:
     """A draw pile of unknown size, of which only the top card is known; it is read like a tuple.
 
     Args:
-        path: the path that decides questions about it.
+        path: the way through the code in this run, which decides questions about it.
         top: the place in the deck of the card that is on top of the whole pile.
         cards: the term of the set of cards of the whole pile.
         whole: the term of the number of cards of the whole pile.
@@ -129,7 +129,7 @@ class Table:
         """Return a state with unknown tanks and score piles, in which a card is on top.
 
         Args:
-            path: the path of the run.
+            path: the way through the code that this run takes.
             mover: the seat to move.
             top: the top card of the draw pile.
             token: the token.
@@ -146,7 +146,7 @@ class Table:
         """Return a state after the deal with unknown tanks; None if there is no such deal.
 
         Args:
-            path: the path of the run.
+            path: the way through the code that this run takes.
             mover: the seat to move.
             top: the top card of the draw pile; None if the deal takes all cards.
         """

@@ -19,8 +19,8 @@ def sample_state(view: MemoryView, seed: int, *, top: Card | None = None) -> Sta
     Args:
         view: the memory view.
         seed: any int, which decides the state; the same on every Python version.
-        top: the card to put on top, one that can be there; None for a random one. If the seed would
-            put this card on top anyway, `top` changes nothing.
+        top: the card to put on top, one of those that can be on top; None for a random one. If the
+            seed would put this card on top anyway, `top` changes nothing.
 
     Returns:
         A state whose draw pile has the unseen cards in random order, with the known back on top.

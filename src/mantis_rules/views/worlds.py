@@ -71,7 +71,7 @@ def stack_of(bits: int, *tops: int) -> list[int]:
 
     Args:
         bits: the bits of the cards.
-        tops: the places of those of them that go on top, the top card first.
+        tops: the places of those cards that go on top, the top card first.
     """
     for place in tops:
         bits ^= 1 << place

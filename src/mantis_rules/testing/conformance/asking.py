@@ -83,7 +83,7 @@ class Moment:
     Args:
         actions: the number of requested actions so far, refused ones included.
         state: the state; None if the new game was refused.
-        taken: the step that led there; None at the start.
+        taken: the step that led to this state; None at the start.
         refused: the refusal just before, which must leave the state unchanged.
         is_dealt: whether the state is that of a new game.
     """

@@ -105,8 +105,9 @@ class Group:
     def _guessed(self, before: State, model: Any, draw: Draw) -> State | None:
         """Return a position like that of a model; None if there are too few cards for it.
 
-        Each zone has as many cards as in the model, and a card of the top card's front if it has
-        one there. Sizes of sets may be wrong in a model, so the position may take another way.
+        Each zone has as many cards as in the model, and a card of the top card's front if the model
+        has one in this zone. Sizes of sets may be wrong in a model, so the position may take
+        another way.
         """
         deck, at = self.rules.deck, self.rules.deck.place(self.top)
         front = deck.bits_of(self.top.front)

@@ -56,8 +56,8 @@ def run_program(
         progress: called after each case.
 
     Returns:
-        The report. For each kind of disagreement it has the shortest game found. If the program
-        ends, hangs or prints what is no answer, the run stops there.
+        The report. For each kind of disagreement it has the shortest game found. The run stops when
+        the program ends, hangs or prints what is no answer.
 
     Raises:
         InvalidCheck: if an argument is invalid.
