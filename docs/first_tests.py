@@ -8,7 +8,7 @@ FIRST_TESTS = {
     "C3": "cards/test_cards.py::test_other_fronts_and_backs_are_refused",
     "C4": "cards/test_decks.py::test_the_standard_deck_has_105_cards",
     "C5": "cards/test_decks.py::test_the_standard_deck_has_each_back_and_front_once",
-    "S1": "rulesets/test_ruleset.py::test_the_standard_rules",
+    "S1": "engine/test_new_game.py::test_two_to_six_people_play",
     "S2": "engine/test_new_game.py::test_cards_are_dealt_one_at_a_time_clockwise",
     "S3": "playthroughs/test_playthroughs.py::test_a_recorded_game_is_played_again_exactly",
     "S4": "engine/test_new_game.py::test_a_deal_by_hand",

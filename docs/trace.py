@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -182,16 +182,21 @@ def _rule_list() -> Iterator[str]:
     yield "ways to verify this (`tests/RULES.md`). Each entry below has:"
     yield ""
     yield "- the laws that follow from the rule, in `LAWS` or in a shipped ruleset;"
-    yield "- under *code*, the lines of `src/mantis_rules` with the rule's id beside them;"
-    yield "- under *named in*, the docstrings and texts that name it;"
+    yield "- under *code*, the lines of `src/mantis_rules` with the rule's id beside them: first in"
+    yield "  the rulebook, the engine and the model, which implement the rules, then in other"
+    yield "  modules. For a law this is the law's own definition;"
+    yield "- under *named in*, the docstrings and texts that name the id;"
+    yield "- under *follows from*, for a law: the rules whose code makes the law true;"
     yield "- one test to read first, and below it a list of all tests to unfold. (pytest lists"
     yield "  more: a test with parameters runs once for each.)"
     laws = dict.fromkeys(chain(LAWS, *map(laws_for, RULESETS)))
+    sources = _sources()
     everything = list(tests())
     for rule in rules():
         following = ", ".join(f"`{law.id}`" for law in laws if rule in law.rule_ids)
         citing = [test for test in everything if rule in test.rules]
-        yield from ("", f"{_links([rule])} — {following or 'no law'}; {_code(rule)}", "")
+        code = "; ".join([_code(rule, sources), *_follows_from(rule)])
+        yield from ("", f"{_links([rule])} — {following or 'no law'}; {code}", "")
         yield from (f"*test*: `tests/{FIRST_TESTS[rule]}`", "")
         yield from (f"<details><summary>{len(citing)} tests</summary>", "")
         for folder, kind in KINDS.items():
@@ -201,17 +206,37 @@ def _rule_list() -> Iterator[str]:
         yield from ("", "</details>")
 
 
-def _code(rule: str) -> str:
+READ_FIRST = "rulebook.py", "engine/", "model/"
+"""The code that implements the rules, in the order in which to read it."""
+
+
+def _sources() -> dict[str, list[str]]:
+    """Return the lines of each module, those of `READ_FIRST` first."""
+
+    def rank(place: str) -> tuple[list[bool], str]:
+        return [not place.startswith(start) for start in READ_FIRST], place
+
+    paths = {path.relative_to(CODE).as_posix(): path for path in CODE.rglob("*.py")}
+    return {place: paths[place].read_text().splitlines() for place in sorted(paths, key=rank)}
+
+
+def _follows_from(rule: str) -> Iterator[str]:
+    """Yield the rules that a law follows from, if the rule is a law and there are any."""
+    ids = dict.fromkeys(chain(*[law.rule_ids for law in LAWS if law.rule_ids[0] == rule]))
+    others = [each for each in ids if each != rule]
+    if others:
+        yield f"*follows from*: {_links(others)}"
+
+
+def _code(rule: str, sources: Mapping[str, list[str]]) -> str:
     """Return the lines that implement a rule, then those that only name it."""
     kept: dict[str, list[int]] = {}
     named: dict[str, list[int]] = {}
-    for path in sorted(CODE.rglob("*.py")):
-        lines = path.read_text().splitlines()
+    for place, lines in sources.items():
         found = {at: line for at, line in enumerate(lines, 1) if re.search(rf"\b{rule}\b", line)}
         # A comment or a decorator stands beside code, any other mention in a docstring or text.
         beside = [at for at, line in found.items() if re.search(rf"(#|@law).*\b{rule}\b", line)]
         others = [at for at in found if at not in beside]
-        place = path.relative_to(CODE).as_posix()
         kept |= {place: beside} if beside else {}
         named |= {place: others} if others else {}
     parts = [f"*code*: {_lines(kept)}"] if kept else []

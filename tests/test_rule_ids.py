@@ -65,6 +65,18 @@ def test_the_code_names_every_rule() -> None:
         assert re.search(rf"\(#rule-{rule}\)[^;\n]*; \*(code|named in)\*: `\w+.*` \d", page), rule
 
 
+def test_the_code_that_implements_a_rule_is_listed_first() -> None:
+    """The rulebook comes first, then the engine and the model; a law names the rules it cites."""
+    page = trace.page()
+    [places] = re.findall(
+        r"^\[E2\]\(#rule-E2\) .*; \*code\*: (.*); \*named in\*", page, re.MULTILINE
+    )
+    listed = [place.split("`")[1].partition("/")[0] for place in places.split("; ")]
+    assert listed == ["rulebook.py", "engine", "engine", "laws", "laws", "variants"]
+    assert re.search(r"^\[L9\].*; \*follows from\*: \[T3\].*, \[T4\]", page, re.MULTILINE)
+    assert not re.search(r"^\[(T3|L5)\].*follows from", page, re.MULTILINE)
+
+
 def test_ranges_and_lists_of_ids_are_read() -> None:
     """The reader of marks understands single ids, lists and ranges."""
     source = """
@@ -125,5 +137,5 @@ def test_the_page_has_every_rule_and_law() -> None:
         assert f"| `{law.id}` | {law.text} |" in page
     for rule, law_ids in {"D2": "`again_after_a_steal_hit`", "D1": "no law"}.items():
         assert f"(#rule-{rule}) — {law_ids}; " in page
-    assert re.search(r"T4\).*; \*code\*: `engine/stepping.py` \d+; .*; \*named in\*: `model", page)
+    assert re.search(r"T4\).*; \*code\*: `engine/stepping.py` \d+; .*; \*named in\*: `rule", page)
     assert "test_laws_hold.py::test_a_law_holds_at_every_official_table" in page

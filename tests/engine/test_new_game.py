@@ -15,6 +15,8 @@ from mantis_rules import (
     STANDARD_DECK,
     Card,
     CardSet,
+    InvalidState,
+    Ruleset,
     State,
     is_over,
     legal_actions,
@@ -106,6 +108,19 @@ def test_the_official_rules_are_the_default(players: int) -> None:
     assert (
         state == new_game(players, 3, rules=None) == new_game(players, 3, rules=official(players))
     )
+
+
+@rule("S1")
+@pytest.mark.parametrize("rules", [None, STANDARD], ids=repr)
+def test_two_to_six_people_play(rules: Ruleset | None) -> None:
+    """A game is dealt for two to six players, and for no other number."""
+    for players in range(2, 7):
+        assert new_game(players, 1, rules=rules).players == players
+    for players in (0, 1, 7):
+        with pytest.raises(
+            InvalidState, match=f"players: expected an int from 2 to 6, got {players}"
+        ):
+            new_game(players, 1, rules=rules)
 
 
 @rule("S1")
