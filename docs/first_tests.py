@@ -31,7 +31,7 @@ FIRST_TESTS = {
     "E4": "engine/test_endings.py::test_a_tie_goes_to_the_fuller_tank",
     "E5": "engine/test_endings.py::test_a_win_can_be_shared",
     "E6": "engine/test_endings.py::test_the_draw_pile_is_not_refilled",
-    "D1": "rulesets/test_ruleset.py::test_the_rules_for_two",
+    "D1": "engine/test_endings.py::test_the_goal_wins_at_once",
     "D2": "engine/test_turn_order.py::test_a_steal_that_hits_gives_another_turn",
     "D3": "engine/test_turn_order.py::test_an_extra_turn_needs_a_card",
     "I1": "views/test_views.py::test_a_table_view_has_what_all_can_see",
