@@ -37,7 +37,7 @@ def no_stealing_below(floor: int, policy: Legality = score_or_steal) -> Legality
 
 
 def last_protected(policy: Legality = score_or_steal) -> Legality:
-    """Forbid stealing from the seat that alone has the smallest score pile.
+    """Forbid stealing from the seat with the smallest score pile, if only one seat has it.
 
     Args:
         policy: the legality policy to restrict.
@@ -92,7 +92,7 @@ def _targets(state: State) -> list[int]:
 
 @law("L15", "T2")
 def last_is_spared(state: State) -> bool:
-    """No steal is legal from the seat that alone has the smallest score pile."""
+    """If a single seat has the smallest score pile, no steal from it is legal."""
     return all(
         any(
             other != seat and score <= state.scores[seat]
