@@ -78,7 +78,7 @@ def _every_action(players: int, mover: int) -> tuple[Action, ...]:
 
 @law("L16", "E5")
 def over_with_result(state: State) -> bool:
-    """A game is over exactly when it has a result; it has a winner unless the win is shared."""
+    """No action is legal exactly when there is a result, with a winner unless the win is shared."""
     ended = result(state)
     sole = ended.winners[0] if ended is not None and len(ended.winners) == 1 else None
     if not (ended is not None) == is_over(state) == (legal_actions(state) == ()):
