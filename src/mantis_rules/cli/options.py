@@ -33,8 +33,8 @@ def add_play_options(play: argparse.ArgumentParser) -> None:
         "--players",
         type=whole,
         metavar="N",
-        help="how many, 2 to 6 (default: as many as --bots names, else 4, or the nearest number "
-        "that the rules allow)",
+        help="how many, 2 to 6 (default: as many as --bots has names; with one name or none 4, or "
+        "the nearest number that the rules allow)",
     )
     play.add_argument(
         "--first", type=whole, default=0, metavar="K", help="the seat that starts (default: 0)"
