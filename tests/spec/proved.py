@@ -176,11 +176,11 @@ def tables(found: list[dict[str, Any]]) -> str:
     return "\n".join(lines).strip()
 
 
-def main(variants: Sequence[str]) -> None:
-    """Make the table, or only the cells of some variants again."""
+def main(wanted: Sequence[str]) -> None:
+    """Make the table, or only the cells of some variants and laws again."""
     named = [(name, law.id) for name, law in cells()]
-    kept = {(cell["variant"], cell["law"]): cell for cell in recorded()} if variants else {}
-    again = [each for each in named if each not in kept or each[0] in variants]
+    kept = {(cell["variant"], cell["law"]): cell for cell in recorded()} if wanted else {}
+    again = [each for each in named if each not in kept or {*each} & {*wanted}]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         kept |= dict(zip(again, pool.map(in_time, again), strict=True))
     found = [kept[each] for each in named]
