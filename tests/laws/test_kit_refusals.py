@@ -159,7 +159,7 @@ def maybe(state: State) -> str:
 def test_a_law_answers_true_or_false(name: str) -> None:
     """A law that returns anything else is reported, by every check."""
     law = law_with(**{name: maybe})
-    said = "card_conservation: expected True or False, got 'yes'"
+    said = "card_conservation: expected True or False, got a value of type str"
     with pytest.raises(InvalidCheck, match=said):
         law.broken_by(new_game(2, 1))
     for checked in (lambda: check_law(law, TINY), lambda: explore(TINY, laws=[law])):

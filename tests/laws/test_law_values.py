@@ -289,3 +289,14 @@ def test_a_law_may_be_for_some_rulesets_only() -> None:
     assert pickle.loads(pickle.dumps(other)).unfit is _duels_alone
     with pytest.raises(InvalidCheck, match="for_duels: expected a function"):
         attrs.evolve(for_duels, unfit=5)  # type: ignore[arg-type]  # wrong on purpose
+
+
+@rule("I2")
+@pytest.mark.parametrize("asks", ["holds", "when"])
+def test_an_answer_that_is_no_bool_is_not_quoted(asks: str) -> None:
+    """A careless law may answer with a hidden card or its place."""
+    top = STANDARD.deck.place(TAKEN.before.draw_pile[0])
+    law: Any = attrs.evolve(LAWS[0], **{asks: lambda state: top})
+    with pytest.raises(InvalidCheck) as found:
+        law.broken_by(TAKEN.before)
+    assert str(found.value) == f"{law.id}: expected True or False, got a value of type int"

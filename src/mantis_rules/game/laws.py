@@ -16,7 +16,7 @@ from attrs import Factory, evolve, field, frozen
 
 from ..errors import IllegalAction, InvalidCheck
 from .playing import Move
-from .texts import shown
+from .texts import a_kind, shown
 
 Asks: TypeAlias = Literal["State", "Step", "Move"]
 Kind: TypeAlias = Literal["position", "step", "rules"]
@@ -127,7 +127,7 @@ class Law:
             return False
         if answer is True or answer is False:
             return answer
-        raise InvalidCheck(f"{self.id}: expected True or False, got {shown(answer)}")
+        raise no_bool(self.id, answer)
 
     def broken_by(self, asked: Any) -> bool:
         """Return whether the law applies to a state, step or move and does not hold.
@@ -152,6 +152,12 @@ class Law:
             return _law_at, (module, self.id)
         fields = self.text, self.rule_ids, self.holds, self.when, self.asks, self.kind, self.unfit
         return Law, (self.id, *(_by_name(value) for value in fields))
+
+
+def no_bool(law_id: str, answer: object) -> InvalidCheck:
+    """Return the error of a law that answers something else, which may be a hidden card."""
+    given = "None" if answer is None else a_kind(answer)
+    return InvalidCheck(f"{law_id}: expected True or False, got {given}")
 
 
 def _law_at(module: str, name: str) -> Law:

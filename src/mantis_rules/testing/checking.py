@@ -17,7 +17,7 @@ from ..model import Ruleset, State
 from .cases import Case, cases_of
 from .counting import Checked, Tally
 from .keys import key_of
-from .reporting import LawBroken, Played, Taken, traced
+from .reporting import STUCK, LawBroken, Played, Taken, traced
 from .trying import check_step, not_exercised, try_cases, verdict
 
 
@@ -102,6 +102,8 @@ def _verdicts(law: Law, case: Case, record: Played) -> Iterator[bool | None]:
     for ply, choice in enumerate(plan.choices):
         legal = game.legal_actions(state)
         if not legal:
+            if not ply and game.result(state) is None:
+                raise LawBroken(law.id, STUCK, traced(record))
             return
         action = legal[choice % len(legal)]
         record.taken.append(taken := Taken(state, action))

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
 from attrs import frozen
 
-from ..errors import InvalidCheck, InvalidState
+from ..errors import InvalidCheck, InvalidState, MantisError
 from ..game import GAME_LAWS, Game, Law, Move
-from ..game.checks import is_whole, to_tuple
+from ..game.checks import FOREIGN_ERRORS, is_whole, to_tuple
 from ..game.texts import shown
 from ..laws import laws_for
 from ..model import Ruleset, Seat
 from .games import as_game
-from .reporting import LawBroken, LawNeverExercised, position_before, text_of, what_went_wrong
+from .reporting import (
+    STUCK,
+    LawBroken,
+    LawNeverExercised,
+    position_before,
+    text_of,
+    what_went_wrong,
+)
 from .trying import LawFailed, check_step, is_not_ours, verdict
-from .walks import Key, Walk, walk_of
+from .walks import Key, Walk, new_by, walk_of
+
+_T = TypeVar("_T")
 
 
 @frozen
@@ -123,16 +132,26 @@ def explore(
     if key is not None and isinstance(game, Ruleset):
         raise InvalidCheck("key: expected none for a ruleset, whose games never go in circles")
     seats = played.min_players if players is None else players
-    walk = walk_of(game, seats, first)
-    new = None if key is None else _new_by(key)
-    try:
-        found = _explored(played, walk, checked, sample, max_positions, progress, new)
-    except SystemExit as error:  # of the game's own functions; it must not end as a success
-        reason = f"the game cannot continue: {what_went_wrong(error)}"
-        raise LawBroken("explore", reason, ()) from error
+    new = None if key is None else new_by(key)
+    walk = _of_the_game(lambda: walk_of(game, seats, first))
+    levels = _explored(played, walk, checked, sample, max_positions, new)
+    while isinstance(found := _of_the_game(lambda: next(levels)), Progress):
+        if progress is not None:
+            progress(found)
     if checked and not any(found.asked.values()):
         raise LawNeverExercised("explore: none of the laws applied to any position or step")
     return found
+
+
+def _of_the_game(call: Callable[[], _T]) -> _T:
+    """Call functions of the game; an error of theirs is LawBroken, and no exit is a success."""
+    try:
+        return call()
+    except MantisError:
+        raise
+    except FOREIGN_ERRORS as error:
+        reason = f"the game cannot continue: {what_went_wrong(error)}"
+        raise LawBroken("explore", reason, ()) from error
 
 
 def _explored(
@@ -141,10 +160,13 @@ def _explored(
     laws: tuple[Law, ...],
     sample: int,
     max_positions: int,
-    progress: Callable[[Progress], None] | None,
     is_new: Callable[[Any], bool] | None,
-) -> Exploration:
-    """Explore level by level; a level has all positions after the same number of actions."""
+) -> Iterator[Progress | Exploration]:
+    """Explore level by level; a level has all positions after the same number of actions.
+
+    Yields:
+        The progress before each level, and the counts at the end.
+    """
     asked = dict.fromkeys((law.id for law in laws), 0)
     of_every_pair = tuple(law for law in laws if law.kind != "rules")
     level: Counter[Key] = Counter()
@@ -158,8 +180,7 @@ def _explored(
     results: Counter[object] = Counter()
     while level:
         positions += len(level)
-        if progress is not None:
-            progress(Progress(ply, len(level), pairs))
+        yield Progress(ply, len(level), pairs)
         following: Counter[Key] = Counter()
         for number, (key, ways) in enumerate(level.items()):
             # Spreads the sample evenly over the level.
@@ -169,6 +190,7 @@ def _explored(
             if ended is not None:
                 results[ended] += ways * games
                 continue
+            before = pairs
             for state, legal in walk.pairs(key):
                 seen = tuple(dict.fromkeys((*game.tried, *legal)))
                 for action in legal:
@@ -176,23 +198,13 @@ def _explored(
                     after = _visited(game, among, asked, state, action, ply, seen)
                     if is_new is None or is_new(after):
                         following[walk.key(after)] += ways
+            if pairs == before:
+                raise LawBroken("explore", STUCK, _where(key))
             _check_size(following, max_positions)
         widest = max(widest, len(level) + len(following))
         level = following
         ply += 1
-    return Exploration(positions, pairs, results.total(), dict(results), widest, asked)
-
-
-def _new_by(key: Callable[[Any], Hashable]) -> Callable[[Any], bool]:
-    """Return a function that says whether a state's key has not come up before."""
-    seen: set[Hashable] = set()
-
-    def is_new(state: Any) -> bool:
-        before = len(seen)
-        seen.add(key(state))
-        return len(seen) > before
-
-    return is_new
+    yield Exploration(positions, pairs, results.total(), dict(results), widest, asked)
 
 
 def _visited(

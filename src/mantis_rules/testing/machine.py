@@ -19,6 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from ..engine import new_game
 from ..errors import InvalidCheck
 from ..game import GAME_LAWS, Game
+from ..game.checks import FOREIGN_ERRORS
 from ..game.texts import shown
 from ..laws import laws_for
 from ..model import Ruleset
@@ -92,6 +93,7 @@ def machine_for(
 
         def __init__(self) -> None:
             super().__init__()
+            self.around = sys.exception()  # the caller may be handling one
             self.session = Session(
                 played,
                 laws,
@@ -126,7 +128,7 @@ def machine_for(
 
         def teardown(self) -> None:
             try:
-                if sys.exception() is None:
+                if sys.exception() is self.around:
                     self.session.act_once()
             finally:
                 self.session.close()
@@ -137,7 +139,7 @@ def machine_for(
 def _is_over(game: Game[Any, Any], start: object) -> bool:
     try:
         return not game.legal_actions(start)
-    except Exception:  # a run of the machine reports it
+    except FOREIGN_ERRORS:  # a run of the machine reports it
         return False
 
 

@@ -13,7 +13,8 @@ from ..engine import step
 from ..errors import IllegalAction, InvalidCheck, MantisError
 from ..game import Law
 from ..game.checks import FOREIGN_ERRORS
-from ..game.texts import message, short, shown
+from ..game.laws import no_bool
+from ..game.texts import message, short
 from ..model import Action, Card, Ruleset, State
 from ..model.zones import token_fits
 from .paths import Path, Undecided
@@ -69,11 +70,11 @@ class Prover:
         with unknown_cards_allowed():
             for number in players:
                 table = Table(self.rules, number)
+                fitting = self._fitting(tokens, number)
                 for mover in range(number):
-                    if self.law.asks == "State":
-                        for top in (*self.rules.deck, None):
-                            self._follow(table, self._deal(table, mover, top))
-                    for token in self._fitting(tokens, number):
+                    for top in (*self.rules.deck, None):
+                        self._follow(table, self._deal(table, mover, top))
+                    for token in fitting:
                         for top in self.rules.deck:
                             self._follow(table, self._step(table, mover, top, token))
         if not self.applied:
@@ -88,10 +89,10 @@ class Prover:
 
     def _check_token(self, state: State) -> None:
         """Refuse a token that a game has and that was not given."""
-        if not any(
-            type(token) is type(state.token) and token == state.token for token in self._tokens
-        ):
-            reason = f"tokens: a game can have the token {short(state.token)}, which was not given"
+        token = state.token
+        # Equal tokens such as (1,) and (True,) can lead to different games.
+        if not any(token == given and repr(token) == repr(given) for given in self._tokens):
+            reason = f"tokens: a game can have the token {short(token)}, which was not given"
             raise NotProved(self.law.id, reason)
 
     def _deal(self, table: Table, mover: int, top: Card | None) -> _Way:
@@ -100,7 +101,7 @@ class Prover:
             if state is None:
                 return None
             self._check_token(state)
-            return self._claim(state, state, top, None)
+            return self._claim(state, state, top, None) if self.law.asks == "State" else None
 
         return deal
 
@@ -138,7 +139,7 @@ class Prover:
         """Refuse an answer that `Law.verdict` refuses."""
         if answer is True or answer is False:
             return answer
-        raise InvalidCheck(f"{self.law.id}: expected True or False, got {shown(answer)}")
+        raise no_bool(self.law.id, answer)
 
     def _follow(self, table: Table, way: _Way) -> None:
         """Prove the law for each way through the code."""

@@ -17,6 +17,8 @@ from ..rulebook import STANDARD
 _PACKAGE = Path(__file__).parents[1]
 _POLICIES = "legality", "matching", "resolution", "succession", "victory", "opening", "token_kind"
 
+STUCK = "the game cannot continue: a position has no legal action and no result"
+
 
 class LawBroken(MantisError, AssertionError):
     """A law is broken, or a game cannot continue; the text has the shortest trace found.

@@ -9,7 +9,8 @@ from typing import Any, NoReturn
 from attrs import Factory, define
 
 from ..game import Game, Law, Move
-from .reporting import LawBroken, Played, Taken, text_of, traced, what_went_wrong
+from ..game.checks import FOREIGN_ERRORS
+from .reporting import STUCK, LawBroken, Played, Taken, text_of, traced, what_went_wrong
 from .requests import Request, refusable
 from .servers import Server, first_ply
 from .trying import LawFailed, is_not_ours, verdict
@@ -88,7 +89,7 @@ class Session:
             return
         server = self._servers.pop()
         if self._failed:
-            with suppress(Exception):
+            with suppress(*FOREIGN_ERRORS):
                 self.close_server(server)
         else:
             self._attempt(lambda: self._ask("close", self.close_server, server))
@@ -128,6 +129,8 @@ class Session:
             if law.asks == "State":
                 self._check(law, self._state)
         self._ready(None)
+        if not self.legal and self.game.result(self._state) is None:
+            raise _Fault("machine_for", STUCK)
 
     def _act(self, request: Request) -> None:
         taken = Taken(self._state, request)

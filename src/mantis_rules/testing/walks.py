@@ -102,3 +102,15 @@ def _deals(rules: Ruleset, players: int, first: Seat) -> Iterator[tuple[State, i
         dealt = [card for round_ in zip(*tanks, strict=True) for card in round_]
         order = (*dealt, *rest)
         yield new_game(players, deck_order=order, rules=rules, first=first), orders
+
+
+def new_by(key: Callable[[Any], Hashable]) -> Callable[[Any], bool]:
+    """Return a function that says whether a state's key has not come up before."""
+    seen: set[Hashable] = set()
+
+    def is_new(state: Any) -> bool:
+        before = len(seen)
+        seen.add(key(state))
+        return len(seen) > before
+
+    return is_new
