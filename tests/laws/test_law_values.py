@@ -296,7 +296,8 @@ def test_a_law_may_be_for_some_rulesets_only() -> None:
 def test_an_answer_that_is_no_bool_is_not_quoted(asks: str) -> None:
     """A careless law may answer with a hidden card or its place."""
     top = STANDARD.deck.place(TAKEN.before.draw_pile[0])
-    law: Any = attrs.evolve(LAWS[0], **{asks: lambda state: top})
+    changed: dict[str, Any] = {asks: lambda state: top}
+    law = attrs.evolve(LAWS[0], **changed)
     with pytest.raises(InvalidCheck) as found:
         law.broken_by(TAKEN.before)
     assert str(found.value) == f"{law.id}: expected True or False, got a value of type int"

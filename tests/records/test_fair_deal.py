@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from fair_deal import check_game, commitment, dealt
 
+from examples.fair_deal import check_game, commitment, dealt
 from mantis_rules import legal_actions
 from mantis_rules.records import Record, dumps, loads, replay
 from mantis_rules.views import event_of
