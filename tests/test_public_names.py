@@ -67,8 +67,8 @@ NAMES = {
     "mantis_rules.bots": "BOTS COLLECTOR MATCHER RANDOM SCORE Bot Greedy InvalidBot Search",
     "mantis_rules.arena": """
         BadRecord BotFailed Failure Finish InvalidTournament ManyReport Pair SeatShare Share Tally
-        choice_seed deal_seed dumps line_ups loads pairs play ranking rows seat_shares seatings_of
-        shares to_csv tournament verify_many
+        WorkerDied choice_seed deal_seed dumps line_ups loads pairs play ranking rows save_plot
+        seat_shares seatings_of shares tallies to_csv tournament verify_many
     """,
     "mantis_rules.testing.conformance": """
         PARTLY PROTOCOL Case ConformanceReport Deal Disagreement Exchange Failed Moment

@@ -111,8 +111,8 @@ def test_games_are_in_a_list(games: Any) -> None:
 
 def test_bad_arguments_are_refused() -> None:
     """Each error names the argument."""
-    for chunk in (0, True, 1.0, None):
-        with pytest.raises(InvalidRecord, match=r"^chunk: expected an int of 1 or more"):
+    for chunk in (0, True, 1.0, "1"):
+        with pytest.raises(InvalidRecord, match=r"^chunk: expected an int of 1 or more or None"):
             verify_many(GOOD, chunk=chunk)  # type: ignore[arg-type]  # that is what is tested
     with pytest.raises(InvalidRecord, match=r"^path: expected the name of a file"):
         verify_many([3])  # type: ignore[list-item]  # that is what is tested

@@ -2,17 +2,19 @@
 
 `play` plays one game, and `tournament` many: it returns a `Tally`, which counts in integers, so
 that tallies add. `shares`, `seat_shares` and `pairs` compute from a tally who won how often, with
-intervals. `verify_many` verifies any number of records.
+intervals; `save_plot` draws them. `verify_many` verifies any number of records.
 """
 
 from .games import BotFailed, play, ranking
+from .guarding import WorkerDied
 from .lineups import line_ups, seatings_of
+from .plotting import save_plot
 from .reports import rows, to_csv
 from .seeds import choice_seed, deal_seed
 from .sharing import Pair, SeatShare, Share, pairs, seat_shares, shares
 from .storing import dumps, loads
 from .tally import Failure, Finish, InvalidTournament, Tally
-from .tournaments import tournament
+from .tournaments import tallies, tournament
 from .verifying import BadRecord, ManyReport, verify_many
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "SeatShare",
     "Share",
     "Tally",
+    "WorkerDied",
     "choice_seed",
     "deal_seed",
     "dumps",
@@ -35,9 +38,11 @@ __all__ = [
     "play",
     "ranking",
     "rows",
+    "save_plot",
     "seat_shares",
     "seatings_of",
     "shares",
+    "tallies",
     "to_csv",
     "tournament",
     "verify_many",

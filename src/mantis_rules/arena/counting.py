@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias, final
 
+import attrs
 from attrs import frozen
 
 from ..bots import Bot
 from ..engine import new_game
-from ..model import Ruleset, State
+from ..model import Action, Ruleset, State
+from ..views import MemoryView
 from .games import BotFailed, finish, ranking
+from .guarding import Ended, Guard, WorkerDied
 from .lineups import Seatings
 from .seeds import deal_seed
+from .starting import Start
 from .tally import Failure, Finish, Tally, counts, firsts, unit_of
 
 Names: TypeAlias = tuple[str, ...]
 """The names of the bots of a line-up, or of the seats."""
+
+Played: TypeAlias = tuple[tuple[int, ...], str, int]
+"""How a game ended: the ranking, the reason, and the number of actions."""
 
 
 @final
@@ -44,8 +53,59 @@ class Job:
         """Play a run of deals, from the first to the one before the second number."""
         count = _Counters(self)
         for deal in range(*run):
-            count.add(deal)
+            count.add(deal, partial(self.played, self._dealt(deal), deal))
         return count.tally(run)
+
+    def guarded(self, run: tuple[int, int], start: Start | None) -> tuple[Tally, bool]:
+        """Do the same, with each game in a process that a bot may end: then it has failed."""
+        count = _Counters(self)
+        with Guard(self.game, start) as guard:
+            for deal in range(*run):
+                count.add(deal, partial(_asked, guard, deal))
+            return count.tally(run), guard.is_deadly
+
+    def played(self, start: State, deal: int, seats: Names) -> Played:
+        """Play the game of a deal and the names of the seats."""
+        named = dict(self.bots)
+        seated = [(name, named[name]) for name in seats]
+        end, ended, actions = finish(start, seated, deal_seed(self.seed, deal))
+        return ranking(end), ended.reason, len(actions)
+
+    def game(self, question: tuple[int, Names], note: Callable[[object], None]) -> Played:
+        """Do the same from the deal on, and note each bot that is to choose."""
+        deal, seats = question
+        bots = tuple([(name, _Noting(bot, note)) for name, bot in self.bots])
+        noting = attrs.evolve(self, bots=bots)
+        return noting.played(self._dealt(deal), deal, seats)
+
+    def _dealt(self, deal: int) -> State:
+        return new_game(self.players, deal_seed(self.seed, deal), rules=self.rules)
+
+
+@frozen
+class _Noting:
+    """A bot that makes a note while it chooses: its seat and the ply."""
+
+    bot: Bot
+    note: Callable[[object], None]
+
+    def __call__(self, view: MemoryView, seed: int) -> Action:
+        self.note((view.to_move, view.ply))
+        action = self.bot(view, seed)
+        self.note(None)
+        return action
+
+
+def _asked(guard: Guard[tuple[int, Names], Played], deal: int, seats: Names) -> Played:
+    """Play a game under guard; a bot that ends the process while it chooses has failed."""
+    try:
+        return guard.ask((deal, seats))
+    except Ended as ended:
+        if ended.note is None:
+            raise WorkerDied(f"deal {deal}, seats {', '.join(seats)}", ended.how) from None
+        seat, ply = ended.note
+        reason = f"ended the process in which it played ({ended.how})"
+        raise BotFailed(seat, seats[seat], ply, reason) from None
 
 
 class _Counters:
@@ -53,7 +113,6 @@ class _Counters:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.named = dict(job.bots)
         self.unit = unit_of(job.players)
         self.games: Counter[Finish] = Counter()
         self.lengths: Counter[tuple[Names, int]] = Counter()
@@ -61,14 +120,12 @@ class _Counters:
         self.seat_squares = [0] * job.players
         self.failures: list[Failure] = []
 
-    def add(self, deal: int) -> None:
+    def add(self, deal: int, play: Callable[[Names], Played]) -> None:
         """Play a deal with all line-ups in all seatings."""
-        job = self.job
-        start = new_game(job.players, deal_seed(job.seed, deal), rules=job.rules)
         won: Counter[tuple[Names, str]] = Counter()
-        won_by_seat = [0] * job.players
-        for line_up, seats in job.tables:
-            ended = self._played(start, deal, line_up, seats)
+        won_by_seat = [0] * self.job.players
+        for line_up, seats in self.job.tables:
+            ended = self._finish(play, deal, line_up, seats)
             self.games[ended] += 1
             share = self.unit // ended.ranking.count(1)
             for seat, rank in enumerate(ended.ranking):
@@ -81,20 +138,20 @@ class _Counters:
         for seat, units in enumerate(won_by_seat):
             self.seat_squares[seat] += units**2
 
-    def _played(self, start: State, deal: int, line_up: Names, seats: Names) -> Finish:
+    def _finish(
+        self, play: Callable[[Names], Played], deal: int, line_up: Names, seats: Names
+    ) -> Finish:
         """Play a game, count its length, and return how it ended."""
         job = self.job
-        seed = deal_seed(job.seed, deal)
         try:
-            end, ended, actions = finish(start, [(bot, self.named[bot]) for bot in seats], seed)
+            ranks, reason, actions = play(seats)
         except BotFailed as failed:
             where = failed.seat, failed.ply, failed.reason
             self.failures.append(Failure(failed.bot, job.seed, deal, seats, *where))
-            self.lengths[line_up, failed.ply] += 1
-            ranks = [job.players if seat == failed.seat else 1 for seat in range(job.players)]
-            return Finish(seats, tuple(ranks), "")
-        self.lengths[line_up, len(actions)] += 1
-        return Finish(seats, ranking(end), ended.reason)
+            ranks = tuple([job.players if n == failed.seat else 1 for n in range(job.players)])
+            reason, actions = "", failed.ply
+        self.lengths[line_up, actions] += 1
+        return Finish(seats, ranks, reason)
 
     def tally(self, run: tuple[int, int]) -> Tally:
         """Return what was counted."""

@@ -1,12 +1,13 @@
-"""`tournament`: every line-up plays the same deals, in every rotation."""
+"""`tournament` and `tallies`: every line-up plays the same deals, in every rotation."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Executor
 from contextlib import closing
-from math import comb, factorial
-from typing import Final, cast, get_args
+from typing import cast, get_args
+
+from attrs import define
 
 from ..bots import Bot, InvalidBot
 from ..errors import InvalidState
@@ -16,15 +17,10 @@ from ..model import Ruleset
 from ..rulebook import official
 from .counting import Job
 from .games import to_named
-from .lineups import MOST_SEATS, Seatings, line_ups, seatings_of
+from .lineups import Seatings, tables_of
 from .seeds import check_seed
 from .spreading import check_executor, spread
 from .tally import InvalidTournament, Tally
-
-GAMES_OF_A_CHUNK: Final = 200
-"""About how many games are one piece of work for an executor."""
-MOST_GAMES_OF_A_DEAL: Final = 10**6
-"""The limit on the number of line-ups and seatings."""
 
 
 def tournament(
@@ -60,8 +56,10 @@ def tournament(
         first_deal: the number of the first deal, to continue a tournament or to share it out.
         executor: plays the deals, in pieces; None to play in this thread. Any executor of
             `concurrent.futures` will do. For one with other processes, bots and ruleset must be
-            picklable. The tally is the same for every executor and every size of the pieces.
-        chunk: the number of deals of a piece; None for about 200 games.
+            picklable. The tally is the same for every executor and every size of the pieces, also
+            if worker processes die: their pieces are played again, each in a process of its own if
+            need be. A bot that ends the process in which it plays has failed.
+        chunk: the number of deals of a piece; None for pieces of about half a second.
         progress: called after each piece with the number of deals played so far, and of all.
 
     Returns:
@@ -71,11 +69,78 @@ def tournament(
         InvalidBot: if `bots` has something that is not a bot or not a name.
         InvalidTournament: if another argument is invalid.
         PolicyFault: if a policy raises an error or returns an invalid value.
+        WorkerDied: if a game ends each process that plays it, and no bot was choosing.
 
     >>> from mantis_rules.bots import MATCHER, RANDOM
     >>> tally = tournament({"matcher": MATCHER, "random": RANDOM}, players=2, deals=3, seed=1)
     >>> tally
     <Tally of duel: 2 players, 2 bots, 3 deals, 6 games>
+    """
+    if progress is not None and not callable(progress):
+        raise InvalidTournament(f"progress: expected a function or None, got {shown(progress)}")
+    total: Tally | None = None
+    with closing(
+        tallies(
+            bots,
+            players=players,
+            deals=deals,
+            seed=seed,
+            rules=rules,
+            seatings=seatings,
+            first_deal=first_deal,
+            executor=executor,
+            chunk=chunk,
+        )
+    ) as so_far:
+        for total in so_far:
+            if progress is not None:
+                progress(total.deal_count, deals)
+    return cast(Tally, total)  # there is at least one deal
+
+
+def tallies(
+    bots: Mapping[str, Bot],
+    *,
+    players: int,
+    deals: int,
+    seed: int,
+    rules: Ruleset | None = None,
+    seatings: Seatings = "rotations",
+    first_deal: int = 0,
+    executor: Executor | None = None,
+    chunk: int | None = None,
+) -> Generator[Tally, None, None]:
+    """Play a tournament, and yield the tally so far after each piece.
+
+    So nothing is lost if you stop early, for example with Ctrl-C, or if an error ends the
+    tournament: you have the last tally. It has the deals that were played, in any order.
+
+    Args:
+        bots: as for `tournament`, like all other arguments.
+        players: the number of players of a game.
+        deals: the number of deals.
+        seed: the seed of the tournament.
+        rules: the ruleset; None for the official one.
+        seatings: how the bots take the seats.
+        first_deal: the number of the first deal.
+        executor: plays the deals, in pieces.
+        chunk: the number of deals of a piece.
+
+    Returns:
+        An iterator; the last tally is the one that `tournament` returns. Closing it cancels the
+        pieces that have not begun.
+
+    Raises:
+        InvalidBot: if `bots` has something that is not a bot or not a name.
+        InvalidTournament: if another argument is invalid.
+
+    >>> from mantis_rules.bots import MATCHER, RANDOM
+    >>> bots = {"matcher": MATCHER, "random": RANDOM}
+    >>> for tally in tallies(bots, players=2, deals=100, seed=1, chunk=10):
+    ...     if tally.deal_count >= 30:
+    ...         break
+    >>> tally
+    <Tally of duel: 2 players, 2 bots, 30 deals, 60 games>
     """
     job = _checked(bots, players, seed, rules, seatings)
     for name, number, lowest in ("deals", deals, 1), ("first_deal", first_deal, 0):
@@ -86,18 +151,32 @@ def tournament(
     if chunk is not None and not is_whole(chunk, 1):
         raise InvalidTournament(f"chunk: expected an int of 1 or more or None, got {shown(chunk)}")
     check_executor(executor)
-    if progress is not None and not callable(progress):
-        raise InvalidTournament(f"progress: expected a function or None, got {shown(progress)}")
-    size = chunk or max(1, GAMES_OF_A_CHUNK // len(job.tables))
-    stop = first_deal + deals
-    runs = ((at, min(at + size, stop)) for at in range(first_deal, stop, size))
+    return _added(job, _Runs(first_deal, first_deal + deals), executor, chunk)
+
+
+def _added(
+    job: Job, runs: _Runs, executor: Executor | None, chunk: int | None
+) -> Generator[Tally, None, None]:
+    """Play the deals, and yield the sums of their tallies."""
     total: Tally | None = None
-    with closing(spread(executor, job, runs)) as tallies:
-        for tally in tallies:
+    with closing(spread(executor, job, runs, chunk)) as found:
+        for tally in found:
             total = tally if total is None else total + tally
-            if progress is not None:
-                progress(total.deal_count, deals)
-    return cast(Tally, total)  # there is at least one deal
+            yield total
+
+
+@define
+class _Runs:
+    """The deals that are not played yet; cuts runs off them."""
+
+    first: int
+    stop: int
+
+    def __call__(self, size: int) -> tuple[int, int] | None:
+        """Return the next deals, as many as `size` if there are."""
+        run = self.first, min(self.first + size, self.stop)
+        self.first = run[1]
+        return run if run[0] < run[1] else None
 
 
 def _checked(
@@ -120,22 +199,5 @@ def _checked(
         raise InvalidTournament(str(error)) from None
     if seatings not in get_args(Seatings):
         raise InvalidTournament(f"seatings: expected 'rotations' or 'all', got {shown(seatings)}")
-    if seatings == "all" and players > MOST_SEATS:
-        raise InvalidTournament(
-            f"seatings: expected 'rotations' for more than {MOST_SEATS} players, got 'all'"
-        )
-    many = comb(len(named), players) or comb(len(named) + players - 1, players)
-    each = factorial(players) if seatings == "all" else players
-    if many * each > MOST_GAMES_OF_A_DEAL:
-        raise InvalidTournament(
-            f"bots: expected at most {MOST_GAMES_OF_A_DEAL} games for each deal, got {many} "
-            f"line-ups with up to {each} seatings"
-        )
-    tables = tuple(
-        [
-            (line_up, seats)
-            for line_up in line_ups([name for name, _ in named], players)
-            for seats in seatings_of(line_up, seatings)
-        ]
-    )
+    tables = tables_of([name for name, _ in named], players, seatings)
     return Job(named, players, seed, rules or official(players), seatings, tables)

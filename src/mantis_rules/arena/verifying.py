@@ -6,9 +6,8 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import closing
-from functools import partial
 from itertools import islice
-from typing import Final, TypeAlias, final
+from typing import TypeAlias, final
 
 from attrs import Factory, field, frozen
 
@@ -21,10 +20,9 @@ from ..records import Record, loads, verify
 from ..records.fields import check_path
 from ..records.files import texts
 from ..variants import RULESETS
+from .guarding import Ended, Guard
 from .spreading import check_executor, spread
-
-CHUNK: Final = 50
-"""The default number of records in a piece of work for an executor."""
+from .starting import Start
 
 Path: TypeAlias = str | os.PathLike[str]
 _Item: TypeAlias = tuple[str, int, Record | bytes]
@@ -91,7 +89,7 @@ def verify_many(
     *,
     rulesets: Iterable[Ruleset] = RULESETS,
     executor: Executor | None = None,
-    chunk: int = CHUNK,
+    chunk: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> ManyReport:
     """Verify many records, and report on all of them, bad records included.
@@ -100,8 +98,8 @@ def verify_many(
         games: records, and paths of files of records, in any mixture.
         rulesets: the rulesets that the files may name.
         executor: verifies the records, in pieces; None to do so in this thread. The report is the
-            same for every executor and every size of the pieces.
-        chunk: the number of records of a piece.
+            same for every executor and every size of the pieces, also if worker processes die.
+        chunk: the number of records of a piece; None for pieces of about half a second.
         progress: called after each piece with the number of records verified so far.
 
     Returns:
@@ -122,15 +120,14 @@ def verify_many(
     check_executor(executor)
     if isinstance(games, str | bytes | os.PathLike | Record) or not isinstance(games, Iterable):
         raise InvalidRecord(f"games: expected records and paths in a list, got {shown(games)}")
-    if not is_whole(chunk, 1):
-        raise InvalidRecord(f"chunk: expected an int of 1 or more, got {shown(chunk)}")
+    if chunk is not None and not is_whole(chunk, 1):
+        raise InvalidRecord(f"chunk: expected an int of 1 or more or None, got {shown(chunk)}")
     if progress is not None and not callable(progress):
         raise InvalidRecord(f"progress: expected a function or None, got {shown(progress)}")
     unread: list[BadRecord] = []
     items = _items(games, unread)
-    pieces = iter(lambda: tuple(islice(items, chunk)), ())
     found = ManyReport()
-    with closing(spread(executor, partial(_verified, known), pieces)) as reports:
+    with closing(spread(executor, _Verifying(known), _cutter(items), chunk)) as reports:
         for report in reports:
             found += report
             if progress is not None:
@@ -156,20 +153,42 @@ def _items(games: Iterable[Record | Path], unread: list[BadRecord]) -> Iterator[
             unread.append(BadRecord(path, 0, f"cannot be read: {error.strerror}"))
 
 
-def _verified(rulesets: tuple[Ruleset, ...], items: tuple[_Item, ...]) -> ManyReport:
-    """Verify a piece of the records."""
-    found = ManyReport()
-    for source, place, given in items:
+def _cutter(items: Iterator[_Item]) -> Callable[[int], tuple[_Item, ...] | None]:
+    return lambda size: tuple(islice(items, size)) or None
+
+
+@frozen
+class _Verifying:
+    """Verifies pieces of the records."""
+
+    rulesets: tuple[Ruleset, ...]
+
+    def __call__(self, items: tuple[_Item, ...]) -> ManyReport:
+        """Verify some records."""
+        return sum(map(self.report, items), ManyReport())
+
+    def guarded(self, items: tuple[_Item, ...], start: Start | None) -> tuple[ManyReport, bool]:
+        """Do the same in a process that a record may end: then the record is bad."""
+        found = ManyReport()
+        with Guard(self.report, start) as guard:
+            for item in items:
+                try:
+                    found += guard.ask(item)
+                except Ended as ended:
+                    reason = f"verifying it ended the process ({ended.how})"
+                    found += ManyReport(bad=(BadRecord(item[0], item[1], reason),))
+            return found, guard.is_deadly
+
+    def report(self, item: _Item, _: object = None) -> ManyReport:
+        """Verify a record."""
+        source, place, given = item
         try:
-            record = given if isinstance(given, Record) else loads(given, rulesets)
+            record = given if isinstance(given, Record) else loads(given, self.rulesets)
             report = verify(record)
         except InvalidRecord as error:
             where = error.ply, error.rule, error.law
-            found += ManyReport(bad=(BadRecord(source, place, error.reason, *where),))
+            return ManyReport(bad=(BadRecord(source, place, error.reason, *where),))
         except FOREIGN_ERRORS as error:  # a ruleset's policies and laws may raise anything
             text = f"{type(error).__name__}: {message(error)}"
-            found += ManyReport(bad=(BadRecord(source, place, text),))
-        else:
-            laws = {record.rules.name: frozenset(report.laws)}
-            found += ManyReport(1, report.steps, laws)
-    return found
+            return ManyReport(bad=(BadRecord(source, place, text),))
+        return ManyReport(1, report.steps, {record.rules.name: frozenset(report.laws)})
