@@ -5,10 +5,10 @@ from __future__ import annotations
 import errno
 import json
 import os
-import re
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, closing, nullcontext
 from typing import BinaryIO
 
 from attrs import Factory, define, frozen
@@ -18,20 +18,19 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
+from ..arena.spreading import spread
 from ..drawing.seen import printable
 from ..model import Ruleset
-from ..records import Report, loads
+from ..records import Report
 from ..records.files import texts
-from ..records.text import FORMAT
-from .findings import Fault, Findings, Verdict, check, fault_of
+from .checking import Checking, Cutter, in_order
+from .findings import Fault, Findings, Verdict
 from .reporting import progress
 from .showing import laws_asked
+from .working import worker_pool
 
 MOST_FAULTS = 1000
 """The most faults that are reported for a file; the rest are only counted."""
-
-_FORMAT = re.compile(rb'\s*\{\s*"format"\s*:\s*"([a-z-]{1,40}-record)"')
-"""The beginning of a record, for any game that names its format as we do."""
 
 
 @frozen
@@ -81,18 +80,25 @@ class _Tally:
 
 
 def verify_files(
-    names: Sequence[str], rulesets: Sequence[Ruleset], *, as_json: bool, console: Console
+    names: Sequence[str],
+    rulesets: Sequence[Ruleset],
+    *,
+    workers: int,
+    as_json: bool,
+    console: Console,
 ) -> int:
     """Verify all records of some files, print the findings, and return 1 if any is bad, else 0.
 
     Args:
         names: the names of the files; `-` for standard input.
         rulesets: the rulesets that the records may name.
+        workers: the number of processes that share the work.
         as_json: whether to print the findings as JSON.
         console: where to print.
     """
-    with progress() as bar:
-        tallies = [_tally(name, rulesets, bar) for name in names]
+    known = tuple(rulesets)
+    with progress() as bar, worker_pool(workers) as executor:
+        tallies = [_tally(name, known, bar, executor) for name in names]
     is_good = all(tally.is_good for tally in tallies)
     if as_json:
         data = {"all_good": is_good, "files": [tally.data() for tally in tallies]}
@@ -134,7 +140,9 @@ def _faults(tally: _Tally) -> list[tuple[int, str]]:
     return sorted([*single, *repeated], key=lambda fault: fault[0])
 
 
-def _tally(name: str, rulesets: Sequence[Ruleset], bar: Progress) -> _Tally:
+def _tally(
+    name: str, rulesets: tuple[Ruleset, ...], bar: Progress, executor: Executor | None
+) -> _Tally:
     """Verify the records of a file."""
     tally = _Tally(name)
     found = tally.findings
@@ -142,34 +150,18 @@ def _tally(name: str, rulesets: Sequence[Ruleset], bar: Progress) -> _Tally:
         with opened(name) as file:
             size = os.fstat(file.fileno()).st_size if name != "-" else None
             task = bar.add_task(printable(name), total=size or None)
-            for line, text in texts(file):
-                try:
-                    record = loads(text, rulesets)
-                except KeyboardInterrupt:
-                    raise
-                except BaseException as error:  # the user's own ruleset may raise anything
-                    tally.add(line, "", (_of_another_game(text) or fault_of(error),))
-                else:
-                    tally.add(line, record.rules.name, check(record))
-                bar.advance(task, len(text) + 1)
+            cutter = Cutter(texts(file))
+            with closing(spread(executor, Checking(rulesets), cutter, None)) as pieces:
+                for each in in_order(pieces):
+                    tally.add(each.line, each.rules, each.verdict)
+                    bar.advance(task, each.size + 1)
+            if cutter.error is not None:
+                raise cutter.error
     except OSError as error:
         tally.error = f"cannot be read: {error.strerror}"
     if not (found.good or found.bad or tally.error):
         tally.error = "expected a record, got an empty file"
     return tally
-
-
-def _of_another_game(text: bytes) -> Fault | None:
-    """Return the fault of a record that names another format than ours, or None."""
-    named = _FORMAT.match(text)
-    if named is None or named[1].decode() == FORMAT:
-        return None
-    other = named[1].decode()
-    return Fault(
-        f"this is a record of another game, {other!r}; expected {FORMAT!r}; "
-        "the command of that game can verify it",
-        of_rules=False,
-    )
 
 
 def opened(name: str) -> AbstractContextManager[BinaryIO]:

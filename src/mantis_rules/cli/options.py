@@ -74,13 +74,7 @@ def add_play_options(play: argparse.ArgumentParser) -> None:
 
 def play_options(chosen: argparse.Namespace) -> Options:
     """Return the options of `play`, with a number of players that the ruleset allows."""
-    rules = chosen.rules.rules if chosen.rules else None
-    fewest, most = (rules.min_players, rules.max_players) if rules else (2, 6)  # S1
-    wanted = len(chosen.bots or ()) if len(chosen.bots or ()) > 1 else 4
-    players = max(fewest, min(wanted, most)) if chosen.players is None else chosen.players
-    if not fewest <= players <= most:
-        reason = f"expected a number from {fewest} to {most}, got {players}"
-        raise argparse.ArgumentTypeError(f"argument --players: {reason}")
+    players = players_of(chosen)
     if not 0 <= chosen.first < players:
         reason = f"expected a seat from 0 to {players - 1}, got {chosen.first}"
         raise argparse.ArgumentTypeError(f"argument --first: {reason}")
@@ -99,6 +93,18 @@ def play_options(chosen: argparse.Namespace) -> Options:
         quiet=chosen.quiet,
         as_json=chosen.json,
     )
+
+
+def players_of(chosen: argparse.Namespace) -> int:
+    """Return the number of players asked for, or the nearest usual one that the rules allow."""
+    rules = chosen.rules.rules if chosen.rules else None
+    fewest, most = (rules.min_players, rules.max_players) if rules else (2, 6)  # S1
+    wanted = len(chosen.bots or ()) if len(chosen.bots or ()) > 1 else 4
+    players: int = max(fewest, min(wanted, most)) if chosen.players is None else chosen.players
+    if not fewest <= players <= most:
+        reason = f"expected a number from {fewest} to {most}, got {players}"
+        raise argparse.ArgumentTypeError(f"argument --players: {reason}")
+    return players
 
 
 def _players(chosen: argparse.Namespace, players: int) -> Players:

@@ -27,6 +27,8 @@ from .parsing import Parser
 from .playing import play_games
 from .replaying import replay_file, save_page
 from .reporting import complain, explained, output, traced
+from .simulating import add_simulate_options, simulate, simulation_of
+from .working import add_workers_option, check_sendable
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -51,6 +53,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return made
 
     add_play_options(verb("play", "play games by bots, at random or by you, and check them"))
+    add_simulate_options(verb("simulate", "let bots play many games, and count who wins"))
     _verify_options(verb("verify", "check recorded games by the rules and their laws"))
     _replay_options(verb("replay", "show a recorded game"))
     _conform_options(verb("conform", "test a program in any language that plays by the rules"))
@@ -76,11 +79,16 @@ def _dispatched(chosen: argparse.Namespace, console: Console) -> int:
     if chosen.verb == "play":
         with_shipped([chosen.rules] if chosen.rules else [])
         return play_games(play_options(chosen), console)
+    if chosen.verb == "simulate":
+        return simulate(simulation_of(chosen), console)
     if chosen.verb == "conform":
         return _conform(chosen, console)
     rulesets = with_shipped(chosen.rules)
     if chosen.verb == "verify":
-        return verify_files(chosen.files, rulesets, as_json=chosen.json, console=console)
+        check_sendable(chosen.workers, {named.word: named.rules for named in chosen.rules})
+        return verify_files(
+            chosen.files, rulesets, workers=chosen.workers, as_json=chosen.json, console=console
+        )
     if chosen.html is None:
         return replay_file(chosen.file, rulesets, chosen.game, chosen.ply, console)
     if chosen.ply is not None:
@@ -117,6 +125,7 @@ def _verify_options(verify: argparse.ArgumentParser) -> None:
         "files", nargs="+", metavar="FILE", help="records as JSON or JSON Lines; - for stdin"
     )
     _rules_of_records(verify)
+    add_workers_option(verify)
     verify.add_argument("--json", action="store_true", help="print the findings as JSON")
 
 
