@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from typing import Any, NoReturn
 
@@ -96,3 +98,23 @@ FAILING: dict[str, tuple[Any, str]] = {
     "sly": (returns_sly, "chose 'score' (Sly), expected one of score, steal 1"),
 }
 """Bots that fail with their first action as seat 0 of two, and what is said of them."""
+
+
+def kills(view: MemoryView, seed: int) -> Any:
+    """Kill the process from ply 3 on."""
+    if view.ply >= 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return RANDOM(view, seed)
+
+
+def kills_rarely(view: MemoryView, seed: int) -> Any:
+    """End the process with a success, in one of 100 choices."""
+    if seed % 100 == 7:
+        os._exit(0)
+    return RANDOM(view, seed)
+
+
+def prints(view: MemoryView, seed: int) -> Score:
+    """Print something before each score."""
+    print("I score")
+    return Score()

@@ -32,7 +32,9 @@ def standings(tally: Tally) -> Iterator[Table | Text]:
     yield _table("seat", [(f"{each.seat}", each) for each in seat_shares(tally)])
     yield Text(_lengths(tally))
     endings = [(printable(why), count) for why, count in tally.endings.items() if why]
-    yield Text("ended by: " + ", ".join([f"{why} {count / games:.1%}" for why, count in endings]))
+    if endings:
+        shown = ", ".join([f"{why} {count / games:.1%}" for why, count in endings])
+        yield Text(f"ended by: {shown}")
     for failure in tally.failures:
         times = tally.forfeits[failure.bot]
         yield Text(printable(f"{failure}; it lost {times:,} games so"), style="bold red")
