@@ -5,6 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import socket
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
@@ -12,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from mantis_rules.arena import play, tournament, verify_many
-from mantis_rules.bots import RANDOM, Bot
-from mantis_rules.records import save_records
+from mantis_rules.arena import loads, play, tournament, verify_many
+from mantis_rules.bots import MATCHER, RANDOM, SCORE, Bot
+from mantis_rules.records import Record, save_records
 from tests.arena.bots import QUICK, kills, kills_rarely
 
 distributed: Any = pytest.importorskip("distributed", reason="needs the extra 'cluster'")
@@ -74,7 +77,7 @@ def test_files_are_verified_by_the_cluster(cluster: Cluster, tmp_path: Path) -> 
     """The report is that of this thread."""
     games = [play([RANDOM] * 3, seed) for seed in range(5)]
     save_records(tmp_path / "games.jsonl", games)
-    given = [*games, tmp_path / "games.jsonl", tmp_path / "nowhere"]
+    given: list[Record | Path] = [*games, tmp_path / "games.jsonl", tmp_path / "nowhere"]
     assert verify_many(given, executor=cluster.executor, chunk=2) == verify_many(given)
 
 
@@ -112,6 +115,47 @@ def test_after_a_piece_that_killed_workers_all_is_done_under_guard() -> None:
     assert first > 2
     assert set(executor.calls[:first]) == {"plain"}
     assert set(executor.calls[first:]) == {"guarded"}
+
+
+SCRIPT = """
+import sys
+from distributed import Client
+from mantis_rules.arena import dumps, tournament
+from mantis_rules.bots import MATCHER, RANDOM, SCORE
+def mine(view, seed):
+    return MATCHER(view, seed)
+if __name__ == "__main__":
+    bots = {"mine": mine, "random": RANDOM, "score": SCORE}
+    with Client(sys.argv[1]) as client:
+        executor = client.get_executor(pure=False)
+        print(dumps(tournament(bots, players=3, deals=30, seed=1, executor=executor)))
+"""
+
+
+@pytest.mark.exhaustive
+def test_a_cluster_that_is_started_by_its_commands(tmp_path: Path) -> None:
+    """The commands of the how-to start a scheduler and workers, which a script then uses."""
+    (tmp_path / "script.py").write_text(SCRIPT)
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    address = f"tcp://127.0.0.1:{port}"
+    dask = [sys.executable, "-m", "dask"]
+    options: dict[str, Any] = {"cwd": tmp_path, "stderr": subprocess.DEVNULL}
+    scheduler = [*dask, "scheduler", "--host", "127.0.0.1", "--port", f"{port}", "--no-dashboard"]
+    worker = [*dask, "worker", address, "--nthreads", "1", "--nworkers", "2", "--no-dashboard"]
+    with (
+        subprocess.Popen(scheduler, **options) as first,
+        subprocess.Popen(worker, **options) as second,
+    ):
+        try:
+            words = [sys.executable, "script.py", address]
+            out = subprocess.run(words, capture_output=True, timeout=120, check=True, cwd=tmp_path)
+        finally:
+            for process in second, first:
+                process.terminate()
+    bots = {"mine": MATCHER, "random": RANDOM, "score": SCORE}
+    assert loads(out.stdout) == tournament(bots, players=3, deals=30, seed=1)
 
 
 @pytest.mark.exhaustive

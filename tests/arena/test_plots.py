@@ -60,9 +60,10 @@ def test_bad_arguments_are_refused(tmp_path: Path) -> None:
     for path in "plot", "plot.jpg", tmp_path / "plot.txt":
         with pytest.raises(InvalidTournament, match=r"^path: expected a name that ends in \.pdf, "):
             save_plot(TALLY, path)
-    for path in 3, None, "", "a\0.png":
+    names: list[Any] = [3, None, "", "a\0.png"]
+    for name in names:
         with pytest.raises(InvalidRecord, match=r"^path: expected the name of a file"):
-            save_plot(TALLY, path)  # type: ignore[arg-type]  # that is what is tested
+            save_plot(TALLY, name)
     with pytest.raises(InvalidTournament, match=r"^tally: expected a Tally"):
         save_plot({}, tmp_path / "a.png")  # type: ignore[arg-type]  # that is what is tested
     with pytest.raises(InvalidTournament, match=r"^level: expected a float"):
