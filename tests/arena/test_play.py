@@ -12,6 +12,7 @@ from hypothesis import given, strategies as st
 
 from mantis_rules import Action, InvalidState, Ruleset, State, apply, new_game, result
 from mantis_rules.arena import BotFailed, choice_seed, deal_seed, play, ranking
+from mantis_rules.arena.seeds import choice_seeds
 from mantis_rules.bots import MATCHER, RANDOM, SCORE, Greedy
 from mantis_rules.records import dumps, loads, verify
 from mantis_rules.variants import RULESETS
@@ -135,3 +136,11 @@ def test_the_winners_are_first(state: State) -> None:
     for rank, count in sorted(Counter(ranks).items()):
         assert rank == expected
         expected += count
+
+
+@pytest.mark.parametrize("seed", [0, -5, 7, 2**64, 10**999])
+def test_a_game_computes_the_seeds_of_choices_faster(seed: int) -> None:
+    """They are those of `choice_seed`."""
+    seed_of = choice_seeds(seed)
+    for ply in (0, 1, 40, 7, 10**6):
+        assert seed_of(ply) == choice_seed(seed, ply)

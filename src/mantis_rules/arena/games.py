@@ -18,7 +18,7 @@ from ..model.moves import is_action
 from ..records import Record, record_of
 from ..records.fields import check_names
 from ..views import memory_view
-from .seeds import check_seed, choice_seed
+from .seeds import check_seed, choice_seeds
 
 LONGEST = 300
 """The most characters of a failing bot's own text that are kept."""
@@ -143,26 +143,27 @@ def finish(
 ) -> tuple[State, Result, tuple[Action, ...]]:
     """Let the bots of the seats play to the end; return the last state, the result, the actions."""
     actions = []
+    seed_of = choice_seeds(seed)
     while (ended := result(state)) is None:
-        action = choice_of(state, bots[state.to_move], seed)
+        action = choice_of(state, bots[state.to_move], seed_of(state.ply))
         actions.append(action)
         state = apply(state, action)
     return state, ended, tuple(actions)
 
 
 def choice_of(state: State, named: tuple[str, Bot], seed: int) -> Action:
-    """Return the action of the bot to move, or raise BotFailed."""
-    (name, bot), ply = named, state.ply
+    """Return the action of the bot to move with the seed of this choice, or raise BotFailed."""
+    name, bot = named
     view, actions = memory_view(state), legal_actions(state)
     try:
-        action: object = bot(view, choice_seed(seed, ply))
+        action: object = bot(view, seed)
     except FOREIGN_ERRORS as error:
-        raise BotFailed(state.to_move, name, ply, _raised(error)) from error
+        raise BotFailed(state.to_move, name, state.ply, _raised(error)) from error
     for legal in actions:  # not those of the view, which the bot had
         if action is legal or (is_action(action) and action == legal):
             return legal
     reason = f"chose {shown(action)}, expected one of {', '.join(map(str, actions))}"
-    raise BotFailed(state.to_move, name, ply, reason[:LONGEST])
+    raise BotFailed(state.to_move, name, state.ply, reason[:LONGEST])
 
 
 def _raised(error: BaseException) -> str:

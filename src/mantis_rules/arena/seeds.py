@@ -6,6 +6,7 @@ any language, and show no pattern.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 
 from ..errors import InvalidState
@@ -58,6 +59,18 @@ def choice_seed(seed: int, ply: int) -> int:
     if not is_whole(ply, 0):
         raise InvalidState(f"ply: expected an int of 0 or more, got {shown(ply)}")
     return _hashed(f"mantis choice {seed} {ply}")
+
+
+def choice_seeds(seed: int) -> Callable[[int], int]:
+    """Return `choice_seed` of a game whose seed was checked, as a function of the ply; faster."""
+    begun = sha256(f"mantis choice {seed} ".encode("ascii"))
+
+    def of_ply(ply: int) -> int:
+        ended = begun.copy()
+        ended.update(b"%d" % ply)
+        return int.from_bytes(ended.digest()[:8], "big")
+
+    return of_ply
 
 
 def check_seed(seed: object) -> None:

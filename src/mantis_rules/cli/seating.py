@@ -11,6 +11,7 @@ from typing import TypeAlias
 from attrs import frozen
 from rich.text import Text
 
+from ..arena import choice_seed
 from ..arena.games import choice_of
 from ..drawing.coloured import STYLES
 from ..engine import legal_actions
@@ -67,7 +68,7 @@ class Players:
                 return (yield from _asked(memory_view(state), shows_odds=self.shows_odds))
             if self.bots:
                 named = self._bot(state.to_move)
-                return choice_of(state, (named.word, named.bot), seed)
+                return choice_of(state, (named.word, named.bot), choice_seed(seed, state.ply))
             legal = legal_actions(state)
             return legal[int(draw() * len(legal))]
 
