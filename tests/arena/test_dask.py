@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from mantis_rules.arena import loads, play, tournament, verify_many
+from mantis_rules.arena import loads, play, spreading, tournament, verify_many
 from mantis_rules.bots import MATCHER, RANDOM, SCORE, Bot
 from mantis_rules.records import Record, save_records
 from tests.arena.bots import QUICK, kills, kills_rarely
@@ -104,8 +104,11 @@ class Killed(Executor):
         return future
 
 
-def test_after_a_piece_that_killed_workers_all_is_done_under_guard() -> None:
+def test_after_a_piece_that_killed_workers_all_is_done_under_guard(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """It is done again, those that wait are taken back, and what is lost twice is done here."""
+    monkeypatch.setattr(spreading, "MOST_WAITING", 4)
     executor = Killed(lambda number: number in (2, 8))
     options: dict[str, Any] = {"executor": executor, "chunk": 1}
     found = tournament({"a": RANDOM}, players=2, deals=12, seed=5, **options)
