@@ -14,7 +14,15 @@ import attrs
 import pytest
 
 from mantis_rules import STANDARD, State
-from mantis_rules.arena import Tally, WorkerDied, play, tallies, tournament, verify_many
+from mantis_rules.arena import (
+    Tally,
+    WorkerDied,
+    play,
+    spreading,
+    tallies,
+    tournament,
+    verify_many,
+)
 from mantis_rules.arena.pieces import SECONDS, Pace
 from mantis_rules.bots import MATCHER, Bot
 from mantis_rules.records import Record
@@ -55,6 +63,29 @@ def test_a_worker_that_is_killed_loses_nothing(chunk: int | None) -> None:
         executor.after = 3 if chunk is None else 7  # type: ignore[attr-defined]  # see Wounded
         assert played(executor, QUICK, chunk) == SERIAL
     assert multiprocessing.active_children() == []
+
+
+class Forgetful(Wounded):
+    """A pool that forgets all its pieces when it breaks, as a race in old versions of Python."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Submit a call of which nothing is heard once the pool is broken."""
+        inner = super().submit(fn, *args, **kwargs)
+        outer: Future[Any] = Future()
+
+        def hand_on(ended: Future[Any]) -> None:
+            if ended.exception() is None:
+                outer.set_result(ended.result())
+
+        inner.add_done_callback(hand_on)
+        return outer
+
+
+def test_pieces_that_a_broken_pool_forgets_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pool that breaks and says nothing is found out, and what it had is played again."""
+    monkeypatch.setattr(spreading, "GRACE", 0.2)
+    with pool(Forgetful) as executor:
+        assert played(executor, QUICK) == SERIAL
 
 
 @pytest.mark.parametrize("first", [0, 1])

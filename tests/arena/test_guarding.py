@@ -91,6 +91,19 @@ def test_what_cannot_be_loaded_is_an_error() -> None:
         assert not guard.is_deadly
 
 
+def quits() -> None:
+    """Initialize a worker: end it."""
+    os._exit(4)
+
+
+def test_a_process_that_does_not_come_up_has_ended() -> None:
+    """Whether it ends before or while it is asked, how it ended is reported."""
+    with Guard(asked, Start("forkserver", quits, ())) as guard:
+        with pytest.raises(Ended) as caught:
+            guard.ask("hello" * 10**6)
+        assert (caught.value.note, caught.value.how) == (None, "exit code 4")
+
+
 def test_by_value_if_dask_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """With cloudpickle loaded, as by Dask, functions without a name can be sent."""
     pytest.importorskip("cloudpickle", reason="needs the extra 'cluster'")

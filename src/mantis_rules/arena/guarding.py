@@ -93,10 +93,13 @@ class Guard(Generic[_Q, _A]):
         """
         heard: dict[str, Any] = {}
         for _ in range(2):
-            if self._process is None:
+            is_new = self._process is None
+            if is_new:
                 self._start()
             heard = {}
             try:
+                if is_new:
+                    self._line.send(self._asked)
                 self._line.send(question)
                 while "ended" not in heard:
                     kind, value = self._line.recv()
@@ -122,7 +125,6 @@ class Guard(Generic[_Q, _A]):
             process.start()
             self._process = process
         there.close()
-        self._line.send(self._asked)
 
     def _stop(self) -> int:
         """Return the exit code of the process, after its end."""

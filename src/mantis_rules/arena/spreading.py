@@ -28,6 +28,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
+from time import monotonic
 from typing import Any, Final, Generic, TypeVar
 
 import attrs
@@ -35,7 +36,7 @@ from attrs import Factory, define, frozen
 
 from ..game.texts import shown
 from .pieces import Done, Pace, Work, guarded, plain
-from .starting import Start, like, start_of, workers_of
+from .starting import Start, end, like, start_of, workers_of
 from .tally import InvalidTournament
 
 _P = TypeVar("_P")
@@ -43,6 +44,9 @@ _R = TypeVar("_R")
 
 PATIENCE: Final = 10.0
 """For how many seconds others do not begin, until one piece is timed."""
+
+GRACE: Final = 2.0
+"""After how many seconds without a result a pool is asked whether it is broken."""
 
 MOST_WAITING: Final = 256
 """The most pieces of work that an executor has at a time."""
@@ -166,9 +170,22 @@ class _Spread(Generic[_P, _R]):
     def _finished(self) -> set[Future[Done[_R]]]:
         """Wait for a piece; of an executor that is broken, for all, which it fails."""
         if self.error is not None:
-            return wait(self.waiting).done
-        timeout = PATIENCE if self.is_trial or not self.pace.is_settled else None
-        done = wait(self.waiting, timeout, FIRST_COMPLETED).done
+            done, forgotten = wait(self.waiting, GRACE)
+            for future in forgotten:  # before Python 3.12 a pool may forget pieces when it breaks
+                future.cancel()
+                self._lose(self.waiting.pop(future), self.error)
+            return done
+        latest = None
+        if self.is_trial or not self.pace.is_settled:
+            latest = monotonic() + PATIENCE
+        done = set()
+        while not done and self.error is None and (latest is None or monotonic() < latest):
+            done = wait(self.waiting, GRACE, FIRST_COMPLETED).done
+            if not done and isinstance(self.executor, ProcessPoolExecutor):
+                try:
+                    self.executor.submit(int)
+                except BrokenExecutor as error:
+                    self.error = error
         self.is_trial = False
         self.pace.is_settled |= not done  # what takes so long is large enough
         return done
@@ -201,7 +218,7 @@ class _Spread(Generic[_P, _R]):
         pool = self.executor
         if not isinstance(pool, ProcessPoolExecutor):
             raise error
-        pool.shutdown()  # it takes no more work; its last thread must end before others begin
+        end(pool)  # it takes no more work; its last thread must end before others begin
         self.executor = self.own = like(pool)
 
     def _recalled(self) -> Iterator[_Piece[_P]]:

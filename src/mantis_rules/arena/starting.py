@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
 from typing import Any, Protocol
 
 from attrs import frozen
@@ -36,6 +37,14 @@ def workers_of(pool: ProcessPoolExecutor) -> int:
     """Return the number of workers of a pool."""
     workers: int = vars(pool)["_max_workers"]
     return workers
+
+
+def end(pool: ProcessPoolExecutor) -> None:
+    """End a pool that is broken, and all its processes: before Python 3.12 it may forget some."""
+    processes: dict[int, BaseProcess] = vars(pool)["_processes"] or {}
+    for process in list(processes.values()):
+        process.terminate()
+    pool.shutdown()
 
 
 def like(pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
