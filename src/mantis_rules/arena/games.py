@@ -74,7 +74,7 @@ def play(
 
     >>> from mantis_rules.bots import MATCHER, RANDOM
     >>> play([MATCHER, RANDOM, RANDOM], seed=7)
-    <Record standard: 3 players, seat 0 first, 49 actions, Result(winners=(0,), reason='goal')>
+    <Record standard: 3 players, seat 0 first, 32 actions, Result(winners=(1,), reason='goal')>
     """
     named = to_named(bots)
     check_seed(seed)

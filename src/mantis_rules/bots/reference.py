@@ -9,10 +9,10 @@ from typing import Final, final
 
 from attrs import frozen
 
-from ..engine.dealing import chance
 from ..model import Action, CardSet, Score
 from ..views import MemoryView, forecast
 from .choosing import Bot, check_choice, own_first, tank_of
+from .mixing import below, mixed
 
 
 @final
@@ -20,13 +20,13 @@ from .choosing import Bot, check_choice, own_first, tank_of
 class _Random:
     """Take any legal action; all are equally likely.
 
-    The action is `view.actions[int(x * len(view.actions))]`. Here x is the first number from
-    `random.Random(n).random()`, where n is `2 * seed`, or `-2 * seed - 1` if the seed is negative.
+    The action is `view.actions[h * n // 2**32]`. Here n is the number of actions, and h are the
+    upper 32 bits of the first number that the generator SplitMix64 gives for the seed modulo 2**64.
     """
 
     def __call__(self, view: MemoryView, seed: int, /) -> Action:
         check_choice(view, seed)
-        return view.actions[int(chance(seed)() * len(view.actions))]
+        return view.actions[below(mixed(seed), len(view.actions))]
 
     def __repr__(self) -> str:
         return "RANDOM"
