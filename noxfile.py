@@ -99,9 +99,10 @@ def package(session: nox.Session) -> None:
 
 @nox.session
 def exhaustive(session: nox.Session) -> None:
-    """Every game of some tiny decks, and of small boards of Mamba: half an hour."""
+    """Every game of some tiny decks, and of small boards of Mamba; many in the kernel."""
     session.install("-e", ".[dev]")
-    session.run(*SEARCHES, ALL, "tests/exhaustive", "examples/mamba/tests", *session.posargs)
+    folders = "tests/exhaustive", "tests/arena", "examples/mamba/tests"
+    session.run(*SEARCHES, ALL, *folders, *session.posargs)
 
 
 @nox.session

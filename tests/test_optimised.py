@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from mantis_rules import Score, Steal, apply, new_game
-from tests.arena import test_arena_refusals
+from tests.arena import test_arena_refusals, test_deals, test_simulate_refusals
 from tests.bots import test_bot_refusals
 from tests.cards import test_card_sets, test_cards, test_colour_counts, test_decks
 from tests.drawing import test_drawing_refusals
@@ -37,6 +37,8 @@ MODULES = [
     test_drawing_refusals,
     test_bot_refusals,
     test_arena_refusals,
+    test_deals,
+    test_simulate_refusals,
 ]
 PRELUDE = """
 import json, sys

@@ -66,9 +66,10 @@ NAMES = {
     """,
     "mantis_rules.bots": "BOTS COLLECTOR MATCHER RANDOM SCORE Bot Greedy InvalidBot Search",
     "mantis_rules.arena": """
-        BadRecord BotFailed Failure Finish InvalidTournament ManyReport Pair SeatShare Share Tally
-        WorkerDied choice_seed deal_seed dumps line_ups loads pairs play ranking rows save_plot
-        seat_shares seatings_of shares tallies to_csv tournament verify_many
+        BadRecord BotFailed Failure Finish IntArray InvalidTournament ManyReport Pair Policy
+        PolicyView SeatShare Share Simulation Tally WorkerDied
+        choice_seed deal_seed deck_order dumps line_ups loads pairs play policy policy_seed ranking
+        rows save_plot seat_shares seatings_of shares simulate tallies to_csv tournament verify_many
     """,
     "mantis_rules.testing.conformance": """
         PARTLY PROTOCOL Case ConformanceReport Deal Disagreement Exchange Failed Moment

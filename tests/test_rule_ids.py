@@ -72,7 +72,7 @@ def test_the_code_that_implements_a_rule_is_listed_first() -> None:
         r"^\[E2\]\(#rule-E2\) .*; \*code\*: (.*); \*named in\*", page, re.MULTILINE
     )
     listed = [place.split("`")[1].partition("/")[0] for place in places.split("; ")]
-    assert listed == ["rulebook.py", "engine", "engine", "laws", "laws", "variants"]
+    assert listed == ["rulebook.py", "engine", "engine", "arena", "laws", "laws", "variants"]
     assert re.search(r"^\[L9\].*; \*follows from\*: \[T3\].*, \[T4\]", page, re.MULTILINE)
     assert not re.search(r"^\[(T3|L5)\].*follows from", page, re.MULTILINE)
 

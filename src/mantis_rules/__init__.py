@@ -26,7 +26,7 @@ Result(winners=(0,), reason='goal')
 #   testing      the kit that checks rules (extra `testing`)
 #   drawing      pictures and texts of positions; a notebook asks its values for them
 #   bots         players that see views only
-#   arena        games and tournaments between bots
+#   arena        games and tournaments between bots; compiled games (extra `fast`)
 #   cli          the command (extra `cli`)
 #
 # This module exports what is needed to play; import everything else from its package.
