@@ -12,13 +12,14 @@ from typing import Final
 from .calls import call_table
 from .clock import FULL, QUICK, Effort
 from .imports import import_table
+from .kernel import kernel_tables
 from .policies import policy_table
 from .records import law_table, record_table
 from .steps import step_tables
 from .table import Table
 from .values import value_table
 
-PACKAGES: Final = ("attrs", "chess", "open-spiel")
+PACKAGES: Final = ("attrs", "numba", "chess", "open-spiel")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -44,6 +45,7 @@ def _comparison(effort: Effort) -> Iterator[Table]:
     yield value_table(effort)
     yield record_table(effort)
     yield import_table(effort)
+    yield from kernel_tables(effort)
 
 
 def _setting() -> str:

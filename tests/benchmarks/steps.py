@@ -18,7 +18,7 @@ from .peers import Board, SpielGame, SpielState, chess_board, spiel_game
 from .play import MOST_MOVES, board_choices, spiel_choices
 from .table import NOT_INSTALLED, Table, number, times
 
-__all__ = ["SEATS", "step_tables"]
+__all__ = ["SEATS", "dealt", "step_tables"]
 
 SEATS: Final = (2, 4, 6)
 SPIEL_GAMES: Final = ("crazy_eights", "hearts")
@@ -26,7 +26,7 @@ SPIEL_GAMES: Final = ("crazy_eights", "hearts")
 
 def step_tables(effort: Effort) -> list[Table]:
     """Two tables from one race: with setting up the game in the clock, and without."""
-    whole = [Contender(f"mantis, {seats} seats, dealt", _dealt(seats)) for seats in SEATS]
+    whole = [Contender(f"mantis, {seats} seats, dealt", dealt(seats)) for seats in SEATS]
     alone = [Contender(f"mantis, {seats} seats", _loop(seats)) for seats in SEATS]
     board = chess_board()
     whole_peers = [Contender.of("chess, moves generated", board, _generated)]
@@ -80,7 +80,9 @@ def _table(
     )
 
 
-def _dealt(seats: int) -> Sampler:
+def dealt(seats: int) -> Sampler:
+    """Time whole random games of ours, with the deal."""
+
     def sample(seed: int) -> Timed:
         rnd = random.Random(seed).random
         start = perf_counter()

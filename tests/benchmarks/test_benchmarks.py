@@ -34,6 +34,7 @@ OURS = {
     "share of the laws",
     "(interpreter alone)",
     "mantis_rules",
+    "core, random, 4 seats",
 }
 PEERS = {
     "chess, moves generated",
@@ -52,6 +53,21 @@ PEERS = {
     "hearts over mantis, 4 seats",
     "chess",
     "pyspiel",
+}
+KERNEL = {
+    "kernel, random, 4 seats",
+    "kernel, random, 4 seats, 2 threads",
+    "kernel, random, 2 seats",
+    "kernel, random, 6 seats",
+    "kernel, score, 4 seats",
+    "kernel, matcher, 4 seats",
+    "kernel, collector, 4 seats",
+    "kernel, greedy, 4 seats",
+    "kernel, greedy, 4 seats, 2 threads",
+    "kernel, own policy, 4 seats",
+    "first call",
+    "first call, numba has started",
+    "second call",
 }
 TWO_ROUNDS = Effort(rounds=2, seconds=1.0, processes=0)
 ROW = re.compile(r"(?P<name>\S.*?) {2,}(?P<cells>\S.*)")
@@ -78,22 +94,22 @@ def test_a_quick_run_prints_every_row() -> None:
     root = Path(__file__).parents[2]
     ran = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True)
     rows = _rows(ran.stdout)
-    assert set(rows) >= OURS | PEERS
+    assert set(rows) >= OURS | PEERS | KERNEL
     for name in OURS:
         assert CELLS.fullmatch(rows[name]), name
-    for name in PEERS:
+    for name in PEERS | KERNEL:
         assert CELLS.fullmatch(rows[name]) or rows[name] == "not installed", name
 
 
 def test_a_missing_peer_is_marked_as_not_installed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without the `bench` extra every peer's row says so, and ours have figures."""
-    for module in "chess", "pyspiel":
+    """Without the extras `bench` and `fast` those rows say so, and ours have figures."""
+    for module in "chess", "pyspiel", "numba":
         monkeypatch.setitem(sys.modules, module, None)  # makes the import fail
     main(["--quick"])
     rows = _rows(capsys.readouterr().out)
-    assert {rows[name] for name in PEERS} == {"not installed"}
+    assert {rows[name] for name in PEERS | KERNEL} == {"not installed"}
     for name in OURS:
         assert CELLS.fullmatch(rows[name]), name
 
