@@ -28,7 +28,7 @@ NAMES = {
     "mantis_rules.game.reading": """
         Reader parse_json read_int read_items read_object read_text reader
     """,
-    "mantis_rules.game.texts": "a_kind message short shown type_name word_shown",
+    "mantis_rules.game.texts": "a_kind message quoted short shown type_name word_shown",
     "mantis_rules.model": """
         DRAW_PILE_EMPTY GOAL LITERAL STANDARD_DECK
         Action Card CardSet Colour ColourCounts Deck Flip Legality LiteralToken Matching Opening

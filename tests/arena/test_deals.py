@@ -82,7 +82,7 @@ REFUSALS = [
         NO_INTS,
         lambda value: deck_order(STANDARD, value, 0),
         InvalidState,
-        "seed: expected an int of at most 1000 digits, got {}",
+        "seed: expected an int of at most 1000 digits, got a value of type ",
     ),
     *for_each(
         "deal",

@@ -186,7 +186,7 @@ REFUSALS = [
         [None, True, 1.0, "1"],
         lambda value: asked(seed=value)(),
         InvalidTournament,
-        "seed: expected an int of at most 1000 digits, got {}",
+        "seed: expected an int of at most 1000 digits, got a value of type ",
     ),
     *for_each(
         "threads",

@@ -41,16 +41,19 @@ def test_good_records_are_counted() -> None:
 
 def test_bad_records_stop_nothing(file: Path, tmp_path: Path) -> None:
     """Each has its place, reason, ply and rule; also a missing file; the rest is verified."""
-    missing = tmp_path / "nowhere"
-    report = verify_many([FORGED, str(missing), file, GOOD[0], FORGED])
-    assert (report.good, len(report.bad)) == (5, 5)
+    missing, empty = tmp_path / "nowhere", tmp_path / "empty"
+    empty.write_text("\n\n")
+    report = verify_many([FORGED, str(missing), file, empty, GOOD[0], FORGED])
+    assert (report.good, len(report.bad)) == (5, 6)
     places = [(Path(bad.source).name, bad.place) for bad in report.bad]
-    assert places == [("", 1), ("", 3), ("games.jsonl", 5), ("games.jsonl", 6), ("nowhere", 0)]
-    forged = report.bad[2]
+    in_file = [("games.jsonl", 5), ("games.jsonl", 6)]
+    assert places == [("", 1), ("", 3), ("empty", 0), *in_file, ("nowhere", 0)]
+    assert report.bad[2].reason == "expected a record, got an empty file"
+    forged = report.bad[3]
     assert (forged.ply, forged.rule, forged.law) == (len(FORGED.actions), "E1", None)
     assert str(forged).startswith(f"{file}:5: ply {forged.ply}: result: expected a win of seat ")
     assert str(forged).endswith("(E1)")
-    assert str(report.bad[4]) == f"{missing}:0: cannot be read: No such file or directory"
+    assert str(report.bad[5]) == f"{missing}:0: cannot be read: No such file or directory"
 
 
 @pytest.mark.parametrize("chunk", [1, 2, 5, 100])

@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from ..errors import InvalidState
 from ..game.checks import is_whole
-from ..game.texts import shown
+from ..game.texts import a_kind, shown
 from ..records.fields import MOST_DIGITS
 
 _TOO_LARGE = 10**MOST_DIGITS
@@ -77,7 +77,7 @@ def check_seed(seed: object) -> None:
     """Refuse a seed that a record could not have."""
     if type(seed) is not int or abs(seed) >= _TOO_LARGE:
         raise InvalidState(
-            f"seed: expected an int of at most {MOST_DIGITS} digits, got {shown(seed)}"
+            f"seed: expected an int of at most {MOST_DIGITS} digits, got {a_kind(seed)}"
         )
 
 

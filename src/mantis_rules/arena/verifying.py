@@ -147,8 +147,11 @@ def _items(games: Iterable[Record | Path], unread: list[BadRecord]) -> Iterator[
         path = os.fspath(game)
         try:
             with open(path, "rb") as file:
+                line = 0
                 for line, text in texts(file):
                     yield path, line, text
+            if not line:
+                unread.append(BadRecord(path, 0, "expected a record, got an empty file"))
         except OSError as error:
             unread.append(BadRecord(path, 0, f"cannot be read: {error.strerror}"))
 
