@@ -19,7 +19,7 @@ from ..errors import MantisError, PolicyFault
 from ..game import law
 from ..game.checks import FOREIGN_ERRORS
 from ..game.stating import replaced_by
-from ..game.texts import message, shown
+from ..game.texts import message, quoted
 from ..model import LITERAL, CardSet, Ruleset, State, Steal, Step
 from ..views import View, event_of, forecast, memory_view, odds, sample_state, table_view
 from ..views.chances import reads_backs
@@ -155,7 +155,7 @@ def _written(state: State) -> tuple[str, str]:
         return type(error).__name__, message(error)
     except FOREIGN_ERRORS as error:  # a foreign kind may raise anything
         return type(error).__name__, ""
-    return ("text", text) if type(text) is str else ("another value", shown(text))
+    return ("text", text) if type(text) is str else ("another value", quoted(text))
 
 
 def _disguised(state: State, known: int) -> State:
