@@ -35,7 +35,7 @@ pytest_collect_file = Sybil(
         PythonCodeBlockParser(doctest_optionflags=ELLIPSIS | NORMALIZE_WHITESPACE),
         SkipParser(),
     ],
-    patterns=["README.md", "docs/**/*.md"],
+    patterns=["README.md", "docs/*.md", "docs/**/*.md"],
     excludes=["examples/mamba/README.md"],  # its own conftest.py runs it
     setup=_few_games,
     teardown=_as_before,

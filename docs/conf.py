@@ -12,15 +12,29 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
+sys.path.insert(0, str(Path(__file__).parent.parent))  # for `docs` and `tests`
+
 project = "mantis-rules"
 author = "the mantis-rules authors"
 project_copyright = f"2026 {author}"
 version = release = version_of(project)
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx_design",
+    "docs.drawn",
+    "docs.linking",
+    "docs.reachable",
+    "docs.sources",
+    "docs.summaries",
+]
 exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = f"{project} {version}"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 
 # Markdown pages: definition lists, and headings that other pages can link to.
 myst_enable_extensions = ["deflist"]
@@ -92,20 +106,19 @@ def find_in_any_module(
     )
 
 
-def write_trace(app: Sphinx) -> None:
-    """Make the page that leads from each rule to its tests."""
-    sys.path.insert(0, str(Path(__file__).parent.parent))
-    from docs import trace
+def write_pages(app: Sphinx) -> None:
+    """Make the pages that lead from each rule to its code and its tests."""
+    from docs import checks, specification
 
-    path = Path(app.srcdir, "reference", "checks.md")
-    made = trace.page()
-    if not path.exists() or path.read_text() != made:
-        path.write_text(made)
+    for name, made in ("checks", checks.page()), ("specification", specification.page()):
+        path = Path(app.srcdir, "reference", f"{name}.md")
+        if not path.exists() or path.read_text() != made:
+            path.write_text(made)
 
 
 def setup(app: Sphinx) -> None:
     """Connect the adjustments above."""
-    app.connect("builder-inited", write_trace)
+    app.connect("builder-inited", write_pages)
     app.connect("autodoc-process-docstring", keep_colons, priority=400)  # before napoleon's 500
     app.connect("autodoc-process-signature", name_defaults)
     app.connect("missing-reference", find_in_any_module)
