@@ -23,7 +23,11 @@ TYPING = (
 SEARCHES = ("python", "-m", "pytest", "--dist=load", "-m")
 MINUTES, ALL = "exhaustive and not long", "exhaustive"
 PATHS = "src/mantis_rules/testing/conformance/paths.jsonl.gz"
-DOCS = (("sphinx-build", "-n", "-W", "--keep-going", "--fresh-env", "docs", "docs/_build/html"),)
+SITE = "docs/_build/html"
+DOCS = (
+    ("sphinx-build", "-n", "-W", "--keep-going", "--fresh-env", "docs", SITE),
+    ("python", "-m", "pytest", "-n", "0", "-m", "site", "tests/site"),
+)
 
 
 def offer_every_pyenv_version() -> None:
@@ -81,7 +85,7 @@ def typing(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """The documentation, with every warning and every dangling reference an error."""
+    """The documentation: warnings and dangling references are errors; links, looks and search."""
     session.install("-e", ".[dev]")
     for command in DOCS:
         session.run(*command)
@@ -95,6 +99,13 @@ def package(session: nox.Session) -> None:
     session.run("python", "-m", "build", "--outdir", folder)
     session.run("twine", "check", "--strict", *map(str, Path(folder).glob("mantis_rules-*")))
     session.run(*SEARCHES, ALL, "tests/test_package.py", *session.posargs)
+
+
+@nox.session
+def linkcheck(session: nox.Session) -> None:
+    """Follow the links of the documentation to other sites: needs the network."""
+    session.install("-e", ".[dev]")
+    session.run("sphinx-build", "-b", "linkcheck", "-q", "docs", "docs/_build/linkcheck")
 
 
 @nox.session

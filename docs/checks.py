@@ -19,9 +19,12 @@ This page is made from the laws, the rules page and the tests when the documenta
 test of the project fails when a rule is cited by no test, and when a test cites a rule that does
 not exist. Unfold a rule to see:
 
-- the laws that follow from the rule, in `LAWS` or in a shipped ruleset;
-- under *code*, the lines of `src/mantis_rules` with the rule's id beside them;
-- under *named in*, the docstrings and texts that name it;
+- the laws that follow from the rule, in `LAWS` or in a shipped ruleset, with all rules whose code
+  makes them true;
+- under *code*, the lines of `src/mantis_rules` with the rule's id beside them: first in the
+  rulebook, the engine and the model, which implement the rules, then in other modules. For a law
+  this is the law's own definition;
+- under *named in*, the docstrings and texts that name the id;
 - one test to read first, then all tests by the kind of check. (pytest lists more: a test with
   parameters runs once for each.)
 
@@ -52,8 +55,9 @@ def _entry(rule: str) -> Iterator[str]:
     yield from ("", f"(checks-{rule})=", f"~~~~{{dropdown}} **{rule}** {trace.sentence(rule)}", "")
     yield f"- *rule*: [{rule}](#rule-{rule}), in the specification: [{rule}](#spec-{rule})"
     for law in trace.laws_of(rule):
-        others = ", ".join(f"[{each}](#rule-{each})" for each in law.rule_ids)
-        yield f"- *law* `{law.id}` ({others}; kind *{law.kind}*): {law.text}"
+        number, *others = [f"[{each}](#rule-{each})" for each in law.rule_ids]
+        origin = f", follows from {', '.join(others)}" if others else ""
+        yield f"- *law* {number} `{law.id}` (kind *{law.kind}*{origin}): {law.text}"
     found = trace.mentions(rule)
     for title, places in ("code", found.beside), ("named in", found.named):
         if places:

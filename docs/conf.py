@@ -24,11 +24,11 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx_design",
-    "docs.drawn",
-    "docs.linking",
-    "docs.reachable",
-    "docs.sources",
-    "docs.summaries",
+    "docs.extensions.drawn",
+    "docs.extensions.linking",
+    "docs.extensions.reachable",
+    "docs.extensions.sources",
+    "docs.extensions.summaries",
 ]
 exclude_patterns = ["_build"]
 html_theme = "furo"

@@ -17,8 +17,8 @@ import attrs
 
 from docs import trace
 from docs.examples import EXAMPLES, example_of
+from docs.extensions.summaries import sentence
 from docs.first_tests import FIRST_TESTS
-from docs.summaries import sentence
 from mantis_rules import DUEL, STANDARD, engine, model, rulebook
 from mantis_rules.game import Law
 from mantis_rules.laws import LAWS
@@ -266,8 +266,8 @@ def _actions() -> Iterator[str]:
 def _invariants() -> Iterator[str]:
     yield "Each law is a function that returns whether a state, a step or a ruleset obeys it. The"
     yield "laws of a state hold after the deal and after every step, the laws of a step hold for"
-    yield "every step. For each law there is a *witness*: rules or an engine that break it, which the"
-    yield "law must catch."
+    yield "every step. For each law there is a *witness*: rules or an engine that break it, which"
+    yield "the law must catch."
 
 
 BEFORE = {

@@ -24,6 +24,7 @@ from tests.rules import ids_in
 
 __all__ = [
     "CitingTest",
+    "READ_FIRST",
     "Mentions",
     "cited",
     "laws_of",
@@ -217,8 +218,17 @@ def _named_in(line: str) -> frozenset[str]:
     return frozenset(named)
 
 
+READ_FIRST = "rulebook.py", "engine/", "model/"
+"""The code that implements the rules, in the order in which to read it."""
+
+
 @cache
 def _code() -> dict[str, list[str]]:
-    """Return the lines of each file of the library."""
-    paths = sorted(CODE.rglob("*.py"))
+    """Return the lines of each file of the library, those of `READ_FIRST` first."""
+
+    def rank(path: Path) -> tuple[list[bool], str]:
+        place = path.relative_to(CODE).as_posix()
+        return [not place.startswith(start) for start in READ_FIRST], place
+
+    paths = sorted(CODE.rglob("*.py"), key=rank)
     return {path.relative_to(ROOT).as_posix(): path.read_text().splitlines() for path in paths}

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from docs import trace
+from docs import checks, trace
 from docs.first_tests import FIRST_TESTS
 from mantis_rules.laws import LAWS
 
@@ -59,22 +59,28 @@ def test_every_law_on_the_page_is_a_value() -> None:
 
 
 def test_the_code_names_every_rule() -> None:
-    """For each rule the page lists the lines of the code beside it, or that name it."""
-    page = trace.page()
+    """For each rule there are lines of the code beside it, or that name it."""
     for rule in trace.rules():
-        assert re.search(rf"\(#rule-{rule}\)[^;\n]*; \*(code|named in)\*: `\w+.*` \d", page), rule
+        found = trace.mentions(rule)
+        assert found.beside or found.named, rule
+
+
+def test_ranges_of_rules_in_the_code_are_read() -> None:
+    """A comment such as "C1 to C5" names C3 too, and a decorator of a law its rules."""
+    assert "src/mantis_rules/rulebook.py" in trace.mentions("C3").beside
+    assert "src/mantis_rules/laws/of_steps.py" in trace.mentions("T3b").beside
+    assert "src/mantis_rules/model/moves.py" in trace.mentions("E3").named
+    assert "src/mantis_rules/engine/stepping.py" not in trace.mentions("E3").beside
 
 
 def test_the_code_that_implements_a_rule_is_listed_first() -> None:
     """The rulebook comes first, then the engine and the model; a law names the rules it cites."""
-    page = trace.page()
-    [places] = re.findall(
-        r"^\[E2\]\(#rule-E2\) .*; \*code\*: (.*); \*named in\*", page, re.MULTILINE
-    )
-    listed = [place.split("`")[1].partition("/")[0] for place in places.split("; ")]
+    listed = [path.split("/")[2] for path in trace.mentions("E2").beside]
     assert listed == ["rulebook.py", "engine", "engine", "arena", "laws", "laws", "variants"]
-    assert re.search(r"^\[L9\].*; \*follows from\*: \[T3\].*, \[T4\]", page, re.MULTILINE)
-    assert not re.search(r"^\[(T3|L5)\].*follows from", page, re.MULTILINE)
+    page = checks.page()
+    follows = r"`others_untouched` \(kind \*step\*, follows from \[T3\].*, \[T4\][^)]*\)\): "
+    assert len(re.findall(follows, page)) == 3
+    assert "`ply_counts_actions` (kind *position*): " in page
 
 
 def test_ranges_and_lists_of_ids_are_read() -> None:
@@ -129,13 +135,19 @@ def test_every_rule_has_a_first_test_that_cites_it() -> None:
 
 
 def test_the_page_has_every_rule_and_law() -> None:
-    """The generated page has each rule's id, each law's text, the laws of each rule, and a test."""
-    page = trace.page()
-    for rule in trace.rules():
-        assert f"(#rule-{rule})" in page
-    for law in LAWS:
-        assert f"| `{law.id}` | {law.text} |" in page
-    for rule, law_ids in {"D2": "`again_after_a_steal_hit`", "D1": "no law"}.items():
-        assert f"(#rule-{rule}) — {law_ids}; " in page
-    assert re.search(r"T4\).*; \*code\*: `engine/stepping.py` \d+; .*; \*named in\*: `rule", page)
-    assert "test_laws_hold.py::test_a_law_holds_at_every_official_table" in page
+    """Each rule has an entry with its laws, its code, its first test and all its tests."""
+    page = checks.page()
+    entries = dict(re.findall(r"^\(checks-(\w+)\)=\n(.*?)^~~~~$", page, re.MULTILINE | re.DOTALL))
+    assert list(entries) == list(trace.rules())
+    for rule, entry in entries.items():
+        assert f"[{rule}](#rule-{rule})" in entry
+        assert re.search(r"^- \*(code|named in)\*: \{source\}`\w+.* \d", entry, re.MULTILINE)
+        assert f"`{FIRST_TESTS[rule].partition('::')[2]} <" in entry
+        citing = [test.link for test in trace.tests() if rule in test.rules]
+        assert f"\n{len(citing)} tests:\n" in entry
+        assert all(link in entry for link in citing)
+        for law in trace.laws_of(rule):
+            assert f"`{law.id}` (kind *{law.kind}*" in entry
+            assert law.text in entry
+    assert "`again_after_a_steal_hit`" in entries["D2"]
+    assert "*law*" not in entries["D1"]

@@ -5,7 +5,6 @@ Skipped where playwright or Chromium is missing.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,11 +15,9 @@ from mantis_rules.drawing import replay_page
 from mantis_rules.records import Record, replay
 from mantis_rules.views import forecast, memory_view
 from tests.drawing.test_pages import golden, share, states
+from tests.helpers.browsers import chromium
 
 playwright: Any = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-if CHROMIUM is None:
-    pytest.skip("Chromium is not installed", allow_module_level=True)
 
 GAME = "three-greedy"
 
@@ -34,10 +31,7 @@ def record() -> Record:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """The browser, which is started once."""
-    with playwright.sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield started
-        started.close()
+    yield from chromium()
 
 
 @pytest.fixture

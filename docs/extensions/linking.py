@@ -16,7 +16,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.typing import ExtensionMetadata
 
 from docs import trace
-from docs.summaries import PACKAGES, home
+from docs.extensions.summaries import PACKAGES, home
 from mantis_rules import testing
 
 ORDINARY_WORDS = {"law", "rows", "pairs", *testing.__all__} - {"check_law", "prove_law"}
