@@ -235,7 +235,7 @@ def _record(kind: type) -> Iterator[str]:
     width = max(map(len, shown.values()), default=0)
     for name, field in shown.items():
         said = re.search(rf"^    {name}: (.*(?:\n     +.*)*)", text, re.MULTILINE)
-        words = re.split(r"[.;,] ", " ".join(said[1].split()))[0].rstrip(".") if said else ""
+        words = re.split(r"[.;] ", " ".join(said[1].split()))[0].rstrip(".") if said else ""
         yield f"{field:{width}}  # {words}" if words else field
 
 

@@ -25,6 +25,22 @@ def test_ci_run_starts_the_session() -> None:
     assert "pytest" not in script
 
 
+def test_the_built_documentation_is_read_where_it_is_built() -> None:
+    """Where the documentation is built, the tests marked `site` run next; plain pytest has none."""
+    noxfile = (ROOT / "noxfile.py").read_text()
+    assert '("python", "-m", "pytest", "-n", "0", "-m", "site", "tests/site")' in noxfile
+    assert "*DOCS" in noxfile
+    assert '"-m not exhaustive and not site"' in (ROOT / "pyproject.toml").read_text()
+
+
+def test_ci_run_goes_on_without_chromium() -> None:
+    """Where Chromium cannot be installed, all other checks run."""
+    script = (ROOT / ".ci" / "run").read_text()
+    installing = script.index("\n        install_chromium")
+    assert "||" in script[installing:].splitlines()[1]
+    assert installing < script.index("--session ci")
+
+
 @pytest.mark.exhaustive
 def test_the_check_of_a_clone_runs_every_search_that_takes_minutes() -> None:
     """Of the tests that plain pytest leaves out, only those marked `long` are left out again."""

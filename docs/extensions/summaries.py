@@ -24,7 +24,7 @@ PACKAGES = (
 )  # fmt: skip
 """The packages of the API reference, from the lowest up."""
 
-KINDS = "functions", "values", "classes", "errors"
+KINDS = "functions", "classes", "values", "errors"
 
 
 def add_table(

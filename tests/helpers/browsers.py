@@ -19,6 +19,11 @@ def chromium() -> Iterator[Any]:
         path = Path(found or driver.chromium.executable_path)
         if not path.exists():
             pytest.skip("Chromium is not installed")
-        started = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        try:
+            started = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        except driving.Error as error:
+            if found:
+                raise
+            pytest.skip(f"playwright's Chromium does not start: {error}")
         yield started
         started.close()
