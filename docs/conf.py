@@ -26,11 +26,12 @@ extensions = [
     "sphinx_design",
     "docs.extensions.drawn",
     "docs.extensions.linking",
-    "docs.extensions.reachable",
+    "docs.extensions.fitting",
     "docs.extensions.sources",
     "docs.extensions.summaries",
 ]
 exclude_patterns = ["_build"]
+linkcheck_ignore = [r"(\.\./)*source/"]  # made later; the tests of the built pages follow them
 html_theme = "furo"
 html_title = f"{project} {version}"
 html_static_path = ["_static"]

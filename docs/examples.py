@@ -95,6 +95,7 @@ EXAMPLES: Mapping[str, tuple[Drawable, ...]] = {
 ALSO: Mapping[str, str] = {
     "S3": "S2", "S4": "S2", "S5": "S2", "S6": "S2", "I1": "S2", "I2": "S2", "C2": "S2", "C3": "T3a",
     "T1": "T2", "T3": "T3a", "T4": "T4a", "T5": "T3a", "T6": "T3a", "T7": "T3b", "E2": "E3",
+    "E6": "E3", "D1": "D2",
 }  # fmt: skip
 """For each rule that the example of another rule shows too: that rule."""
 

@@ -92,6 +92,9 @@ def _rule(rule: str) -> Iterator[str]:
     elif shown := example_of(rule):
         yield from (f"The example of [{shown}](#spec-{shown}) shows this too.", "")
     laws = [law for law in trace.laws_of(rule) if rule[0] == "L" and law in LAWS]
+    followed = [example_of(each) for law in laws for each in law.rule_ids]
+    if shown := next(filter(None, followed), None):
+        yield from (f"The example of [{shown}](#spec-{shown}) obeys it.", "")
     excerpts = list(map(_law_code, laws)) or _excerpts(rule)
     for path, line, code in excerpts:
         yield from (_link(path, line), "", "```{code-block} python", *code, "```", "")
@@ -109,8 +112,9 @@ def _evidence(rule: str, laws: Iterable[Law]) -> Iterator[str]:
     for law in laws:
         yield from _about_law(law)
     if rule in _beyond_counts():
-        yield f"- *not proved* in the model that counts cards: {_beyond_counts()[rule]}"
-    if rule[0] != "L" and (following := [law.rule_ids[0] for law in trace.laws_of(rule)]):
+        yield f"- *beyond* the model that counts cards: {_beyond_counts()[rule]}"
+    following = [each for law in trace.laws_of(rule) for each in law.rule_ids if each[0] == "L"]
+    if following and rule[0] != "L":
         links = ", ".join(f"[{each}](#spec-{each})" for each in dict.fromkeys(following))
         yield f"- *laws* that follow from it: {links}"
     [first] = [test for test in citing if test.name == f"tests/{FIRST_TESTS[rule]}"]
@@ -125,7 +129,8 @@ def _about_law(law: Law) -> Iterator[str]:
     cells = [cell for cell in _proved() if cell["law"] == law.id and "paths" in cell]
     if cells:
         names = ", ".join(f"`{cell['variant']}`" for cell in cells)
-        yield f"- *proved* of the code by `prove_law` for {names}"
+        table = "../explanation/what-is-checked.md#what-is-proved-of-the-variants"
+        yield f"- *proved* of the code by `prove_law`, as [this table]({table}) says, for {names}"
     place = "tests/laws/witnesses.py"
     lines = (trace.ROOT / place).read_text().splitlines()
     [line] = [at for at, text in enumerate(lines, 1) if text.startswith(f'    "{law.id}":')]
@@ -189,10 +194,9 @@ def _piece(text: list[str], line: int) -> list[str]:
 
 def _law_code(law: Law) -> tuple[str, int, list[str]]:
     """Return the function of a law, with its decorator."""
-    lines, line = inspect.getsourcelines(inspect.unwrap(law.holds))
-    path = inspect.getsourcefile(law.holds)
-    assert path is not None
-    return path.removeprefix(f"{trace.ROOT}/"), line, "".join(lines).splitlines()
+    lines, line = inspect.getsourcelines(law.holds)
+    path = f"src/{law.holds.__module__.replace('.', '/')}.py"
+    return path, line, "".join(lines).splitlines()
 
 
 def _link(path: str, line: int) -> str:
