@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
+from textwrap import wrap
 
 import attrs
 
@@ -63,7 +64,8 @@ PARTS = {
 
 TYPES = "Card", "State", "Score", "Steal", "Flip", "Transfer", "Tank", "ScorePile", "Turn", "Result"
 POLICIES = "legality", "matching", "resolution", "succession", "victory", "opening"
-PLACES = "rulebook.py", "engine/", "model/", "variants/", "views/"
+CORE = "rulebook.py", "engine/", "model/"
+PLACES = *CORE, "variants/", "views/"
 """Where the code of a rule is looked for, in this order; laws only check it."""
 
 PROOFS = r"tests/spec/test_(proof\w*|code|prove_law|two_solvers)\.py"
@@ -162,11 +164,11 @@ def _beyond_counts() -> dict[str, str]:
 
 
 def _excerpts(rule: str) -> list[tuple[str, int, list[str]]]:
-    """Return the pieces of code with the rule's id beside them: the rulebook's, the engine's."""
+    """Return the pieces of code with the rule's id beside them: the core's, or else others."""
     beside = trace.mentions(rule).beside
     found: list[tuple[str, int, list[str]]] = []
     for place in PLACES:
-        if found and place not in ("rulebook.py", "engine/"):
+        if found and place not in CORE:
             break
         for path, lines in beside.items():
             if path.startswith(f"src/mantis_rules/{place}"):
@@ -232,7 +234,8 @@ def _record(kind: type) -> Iterator[str]:
     """Yield a type with its fields, in the words of its docstring."""
     text = inspect.getdoc(kind) or ""
     fields = [each for each in attrs.fields(kind) if each.init and not each.name.startswith("_")]
-    yield f"class {kind.__name__}:  # {sentence(model, kind.__name__)}"
+    yield from wrap(sentence(model, kind.__name__), 80, initial_indent="# ", subsequent_indent="# ")
+    yield f"class {kind.__name__}:"
     if not fields:
         yield "    pass"
     shown = {each.name: f"    {each.name}: {each.type}" for each in fields}

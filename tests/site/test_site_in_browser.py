@@ -38,6 +38,9 @@ SCREENS: dict[str, dict[str, Any]] = {
 MOST_SCREENS = 45
 """The most heights of a phone's screen that a page may have."""
 
+PATIENCE = 120_000
+"""The milliseconds after which a page that does not answer is at fault, on a busy machine too."""
+
 SEARCHES = {
     "undo": "how-to/how-do-i.html",
     "odds": "how-to/read-the-back.html",
@@ -71,6 +74,7 @@ def address(site: Path) -> Iterator[str]:
 def tab(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     """A tab on a desktop or on a phone."""
     opened = browser.new_context(**SCREENS[request.param])
+    opened.set_default_timeout(PATIENCE)
     yield opened.new_page()
     opened.close()
 
@@ -107,6 +111,7 @@ def test_axe_finds_a_fault(tab: Any) -> None:
 def test_the_search_finds_the_answer(browser: Any, address: str, words: str) -> None:
     """One of the first five results is the page that answers."""
     tab = browser.new_page()
+    tab.set_default_timeout(PATIENCE)
     tab.goto(f"{address}/search.html?q={words.replace(' ', '+')}")
     tab.locator("#search-results ul.search li a").first.wait_for()
     links = tab.locator("#search-results ul.search li > a").all()[:5]
