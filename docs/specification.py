@@ -64,8 +64,7 @@ PARTS = {
 
 TYPES = "Card", "State", "Score", "Steal", "Flip", "Transfer", "Tank", "ScorePile", "Turn", "Result"
 POLICIES = "legality", "matching", "resolution", "succession", "victory", "opening"
-CORE = "rulebook.py", "engine/", "model/"
-PLACES = *CORE, "variants/", "views/"
+PLACES = *trace.READ_FIRST, "variants/", "views/"
 """Where the code of a rule is looked for, in this order; laws only check it."""
 
 PROOFS = r"tests/spec/test_(proof\w*|code|prove_law|two_solvers)\.py"
@@ -168,7 +167,7 @@ def _excerpts(rule: str) -> list[tuple[str, int, list[str]]]:
     beside = trace.mentions(rule).beside
     found: list[tuple[str, int, list[str]]] = []
     for place in PLACES:
-        if found and place not in CORE:
+        if found and place not in trace.READ_FIRST:
             break
         for path, lines in beside.items():
             if path.startswith(f"src/mantis_rules/{place}"):
