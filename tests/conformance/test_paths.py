@@ -16,6 +16,7 @@ from mantis_rules.testing.conformance import Case, conformance_cases, run_progra
 from mantis_rules.testing.conformance.recorded import recorded_paths
 from tests.conformance.faults import FAULTS, PlantedFault
 from tests.conformance.programs import ENGINE, NODE
+from tests.helpers.sampled import sampled
 
 pytest.importorskip("z3", reason="following paths needs z3-solver")
 
@@ -147,7 +148,7 @@ OF_STEPS = [
 ]
 
 
-@pytest.mark.parametrize("fault", OF_STEPS, ids=lambda fault: fault.name)
+@pytest.mark.parametrize("fault", sampled(OF_STEPS, every=9, name=lambda fault: fault.name))
 def test_a_planted_fault_is_found_by_paths_alone(fault: PlantedFault, tmp_path: Path) -> None:
     """A fault in steps or ends is found by the cases of paths, which name its rule."""
     broken = tmp_path / "engine.js"

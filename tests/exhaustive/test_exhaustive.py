@@ -23,6 +23,7 @@ from mantis_rules import (
 )
 from mantis_rules.testing import LawBroken, Progress, explore
 from tests.exhaustive.tables import MOST_POSITIONS, Row, counts, name, rows, ruleset
+from tests.helpers.sampled import sampled
 from tests.rules import rule
 
 SMALL = [row for row in rows() if not row["long"]]
@@ -30,7 +31,7 @@ LONG = [row for row in rows() if row["long"]]
 
 
 @rule("L1", "L3-L21")
-@pytest.mark.parametrize("row", SMALL, ids=name)
+@pytest.mark.parametrize("row", sampled(SMALL, every=4, name=name))
 def test_a_tiny_game_has_the_pinned_counts(row: Row) -> None:
     """Every game of a tiny deck keeps every law, and the counts are as pinned."""
     assert counts(explore(ruleset(row))) == row["counts"]

@@ -174,9 +174,9 @@ def _by_asking(view: View, tops: Mapping[int, int]) -> tuple[Forecast, ...]:
         view: the view.
         tops: the weight of each card that can be on top.
     """
-    worlds = list(zip(*[view.worlds(place) for place in tops], strict=True))
     said: dict[str, object] = {"result": view.result, "actions": view.actions}
-    agreed([said, *asked([each[0] for each in worlds])])
+    agreed([said, *asked(view.worlds(*list(tops)[:1]))])
+    worlds = list(zip(*[view.worlds(place, brief=True) for place in tops], strict=True))
     weights = list(tops.values())
     return tuple(
         [agreed([_by_playing(action, weights, each) for each in worlds]) for action in view.actions]

@@ -121,7 +121,7 @@ class MemoryView(Drawn):
         """
         return made_up(self, stack_of(self.unseen.bits, *tops))
 
-    def worlds(self, *tops: int) -> tuple[State]:
+    def worlds(self, *tops: int, brief: bool = False) -> tuple[State]:
         """Return `world(*tops)` alone: only the order of the draw pile is not known."""
         return (self.world(*tops),)
 

@@ -152,7 +152,7 @@ scores 0 / 0 / 0, 93 to draw, top back rbk>
         whole = lcm(*held.values())
         return {place: unseen * (whole // held[place]) for place, unseen in weights.items()}
 
-    def worlds(self, *tops: int) -> list[State]:
+    def worlds(self, *tops: int, brief: bool = False) -> list[State]:
         """Return states that have this view, and differ in cards that it does not have.
 
         In some the scored cards have few colours, beginning with each in turn; in two every other
@@ -160,9 +160,11 @@ scores 0 / 0 / 0, 93 to draw, top back rbk>
 
         Args:
             tops: the place in the deck of the top card, if there is one.
+            brief: whether to begin with the first and the last colour only.
         """
         colours, seats = self.rules.deck.colours, range(self.players)
-        few = [(place, seats[:0]) for place in range(len(colours))]
+        firsts = range(len(colours))
+        few = [(place, seats[:0]) for place in ((0, firsts[-1]) if brief else firsts)]
         many = [(0, seats[parity::2]) for parity in (0, 1)]
         deck = self.rules.deck
         kept = sum([1 << place for place in tops])
