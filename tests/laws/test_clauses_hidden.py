@@ -323,6 +323,7 @@ def test_the_last_two_cards_are_hidden_if_their_backs_are_equal() -> None:
 
     assert law.verdict(left_with("Bg Ro Or")) is False
     assert law.verdict(left_with("Bg Ro Gr")) is None
+    assert law.verdict(left_with("Bg Ro Gr Or")) is not None  # three are left, whatever their backs
 
 
 def _never_before_the_end(state: State) -> Result | None:

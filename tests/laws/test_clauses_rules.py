@@ -31,6 +31,7 @@ from mantis_rules import (
 )
 from mantis_rules.laws import LAWS, of_rules
 from mantis_rules.laws.symmetry import renamings, rotated
+from mantis_rules.model import LiteralToken
 from mantis_rules.variants import POWER_TOKEN, PowerToken
 from tests.helpers.positions import cards
 from tests.rules import rule
@@ -181,6 +182,21 @@ def _over_with(*colours: Colour) -> Ruleset:
     return _with(victory=over)
 
 
+def _won_by(colour: Colour) -> Ruleset:
+    def won(state: State) -> Result | None:
+        fronts = {card.front for tank in state.tanks for card in tank}
+        return Result((int(colour in fronts),), "goal") if state.ply else None
+
+    return _with(victory=won)
+
+
+def _opens_with(colour: Colour) -> Ruleset:
+    def opened(state: State) -> bool:
+        return colour in {card.front for tank in state.tanks for card in tank}
+
+    return _with(opening=opened, token_kind=LiteralToken(neutral=True))
+
+
 def _scores_with(colour: Colour) -> Ruleset:
     def legal(state: State) -> tuple[Action, ...]:
         fronts = {card.front for tank in state.tanks for card in tank}
@@ -207,6 +223,8 @@ UNEQUAL: dict[str, tuple[int, Ruleset, str]] = {
     "another state after a cycle": (0, _again_after(BLUE), "Ro Yo Br"),
     "another result after a cycle": (0, _over_with(BLUE), "Ro Yo Br"),
     "other actions after a cycle": (0, _scores_with(BLUE), "Ro Yo Br"),
+    "another winner after a cycle": (0, _won_by(BLUE), "Ro Yo Br"),
+    "another token after a cycle": (0, _opens_with(Colour.YELLOW), "Ro Yo Br"),
     "another state after a transposition": (1, RING, "Yo Gb Or"),
     "another result after a transposition": (1, _with(victory=_over_with_neighbours), "Or Yr Yb"),
 }
