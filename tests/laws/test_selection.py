@@ -73,6 +73,11 @@ def test_the_official_rules_obey_every_law() -> None:
         (stating({L12: []}), {}, {L12: "the succession states no law in its place"}),
         (stating({L12: [AGAIN], AGAIN: [MINE]}), {L12: ("mine",)}, {}),
         (
+            stating({L12: [YOURS, AGAIN], AGAIN: [MINE]}),
+            {L12: ("yours", "mine")},
+            {},
+        ),
+        (
             stating({L12: [AGAIN], AGAIN: []}),
             {},
             {L12: f"{AGAIN}: the succession states no law in its place"},
@@ -106,6 +111,7 @@ def test_the_official_rules_obey_every_law() -> None:
         "two",
         "none",
         "a chain",
+        "two, one of them a chain",
         "a chain to nothing",
         "one that does not fit",
         "the end",
