@@ -25,6 +25,7 @@ const most = (numbers) => Math.max(...numbers);
 
 function newGame({ rules, players, first, deck }) {
   if (players < 2 || players > 6) refuse("two to six play"); // S1
+  if (rules === "duel" && players !== 2) refuse("two play a duel"); // D1
   if (first < 0 || first >= players) refuse("no such seat starts"); // S6
   if (deck.length !== 105 || new Set(deck).size !== 105) refuse("expected 105 different cards");
   if (!deck.every((card) => DECK.has(card))) refuse("a card that is not in the deck");

@@ -68,7 +68,7 @@ class Refusal:
     """The answer to a request that breaks a rule.
 
     Args:
-        rule: the id of the rule.
+        rule: the id of the rule; empty if the request is only written in a wrong way.
         reason: what was wrong, and what was expected.
     """
 
@@ -82,7 +82,7 @@ class Moment:
 
     Args:
         actions: the number of requested actions so far, refused ones included.
-        state: the state; None if the new game was refused.
+        state: the state; None if the new game was refused and there was no game before.
         taken: the step that led to this state; None at the start.
         refused: the refusal just before, which must leave the state unchanged.
         is_dealt: whether the state is that of a new game.
@@ -127,31 +127,43 @@ class Case:
     Args:
         name: what the case is about.
         start: a deal, or a position as `format_position` writes it.
-        actions: the words of the actions, some of which may be illegal.
+        actions: the words of the actions, some of which may be illegal; never asked if the start
+            is refused.
+        during: the deal of a game that goes on when the start is refused, and must stay as it is.
 
     Raises:
-        InvalidCheck: if an argument has the wrong type.
+        InvalidCheck: if an argument has the wrong type, or there is a game during which the start
+            is not refused.
         InvalidRecord: if the start is a position that cannot be read.
     """
 
     name: str
     start: Deal | str
     actions: tuple[str, ...] = field(default=(), converter=_to_words)
+    during: Deal | None = None
 
     def __attrs_post_init__(self) -> None:
         if type(self.name) is not str or type(self.start) not in (Deal, str):
             raise InvalidCheck("expected a name, and a Deal or a position's line to start from")
-        started(self.start)
+        _, refused = started(self.start)
+        if self.during is None:
+            return
+        if type(self.during) is not Deal or started(self.during)[0] is None or refused is None:
+            raise InvalidCheck("during: expected a valid Deal, and a start that is refused")
 
     def exchanges(self) -> Iterator[Exchange]:
         """Yield the requests with the answers that the rules give."""
         request = start_request(self.start)
         state, refused = started(self.start)
+        if self.during is not None:
+            state, _ = started(self.during)
+            yield Exchange(start_request(self.during), None, Moment(0, state, is_dealt=True))
         moment = Moment(0, state, None, refused, isinstance(self.start, Deal))
         yield Exchange(request, refused, moment)
-        if state is None:
+        if state is not None:
+            yield from _shown(moment)
+        if state is None or refused is not None:
             return
-        yield from _shown(moment)
         for number, words in enumerate(self.actions, 1):
             request = {"do": "act", "action": words}
             refused = why_refused(state, words)
@@ -163,7 +175,9 @@ class Case:
                 state = taken.after
                 moment = Moment(number, state, taken)
                 yield Exchange(request, to_dict(event_of(taken)), moment)
-            yield from _shown(moment)
+            following = self.actions[number : number + 1]
+            last = refused is None or not any(why_refused(state, each) for each in following)
+            yield from _shown(moment, views=last)
 
 
 def start_request(start: Deal | str) -> dict[str, object]:
@@ -191,14 +205,16 @@ def _broken_by(deal: Deal) -> str:
     """Return the rule that an invalid deal breaks."""
     rules = OFFICIAL[deal.rules]
     known = {card.code for card in STANDARD_DECK}
-    letters = {colour.letter for colour in STANDARD_DECK.colours}
+    letters = "".join([colour.letter for colour in STANDARD_DECK.colours])
     if not rules.min_players <= deal.players <= rules.max_players:
         return "S1"
     if not 0 <= deal.first < deal.players:
         return "S6"
     for code in deal.deck:
+        if code[:1] + "".join(sorted(code[1:], key=letters.find)) in known - {code}:
+            return ""  # only the letters are in the wrong order
         if code not in known:
-            return "C2" if set(code.lower()) <= letters else "C1"
+            return "C2" if set(code.lower()) <= {*letters} else "C1"
     return "C5" if len(set(deal.deck)) < len(deal.deck) else "C4"
 
 
@@ -217,15 +233,18 @@ def why_refused(state: State, words: str) -> Refusal | None:
     return None
 
 
-def _shown(moment: Moment) -> Iterator[Exchange]:
-    """Yield the requests that change nothing: the position, the legal actions, both views."""
+def _shown(moment: Moment, views: bool = True) -> Iterator[Exchange]:
+    """Yield the requests that change nothing: the position, the legal actions, both views.
+
+    If one refusal follows another, the views are asked after the last one only.
+    """
     state = moment.state
     assert state is not None
     legal = [str(action) for action in legal_actions(state)]
     yield Exchange({"do": "show"}, format_position(state), moment)
     yield Exchange({"do": "legal_actions"}, legal, moment)
-    if moment.refused is not None:
-        return  # the position is still the same, and so are its views
+    if not views:
+        return
     memory = memory_view(state)
     unseen = {"unseen": sorted([card.code for card in memory.unseen])}
     for kind, data in ("table", to_dict(table_view(state))), ("memory", to_dict(memory) | unseen):

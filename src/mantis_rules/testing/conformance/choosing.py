@@ -83,7 +83,10 @@ def case_data(case: Case) -> dict[str, object]:
     """
     exchanges = [*case.exchanges()]
     first, *rest = [[*each] for _, each in groupby(exchanges, lambda each: each.moment.actions)]
-    begun = _shown(first[1:]) if first[1:] else {"refused": _plain(first[0].expected)}
+    during = {} if case.during is None else {"during": start_request(case.during)}
+    asked, *shows = first[1:] if during else first
+    begun = {"refused": _plain(asked.expected)} if asked.expected is not None else {}
+    begun |= _shown(shows) if shows else {}
     steps = []
     for words, part in zip(case.actions, rest, strict=True):
         asked, *shows = part
@@ -97,6 +100,7 @@ def case_data(case: Case) -> dict[str, object]:
         "version": PROTOCOL,
         "name": case.name,
         "rules": list(exercised(exchanges)),
+        **during,
         "start": start_request(case.start),
         "begun": begun,
         "steps": steps,
@@ -108,7 +112,7 @@ def _shown(exchanges: list[Exchange]) -> dict[str, object]:
     answers = {each.asked: each.expected for each in exchanges}
     shown = {"position": answers["show"], "legal_actions": answers["legal_actions"]}
     table = answers.get("view table")
-    if not isinstance(table, Mapping):  # after a refusal
+    if not isinstance(table, Mapping):  # between two refusals
         return shown
     views = {"table_view": table, "memory_view": answers["view memory"]}
     return shown | {"result": table["result"]} | views

@@ -1,7 +1,9 @@
 """Compare a program's answer with the right one, part by part.
 
-Lists that stand for sets (cards of a zone, colours, winners, legal actions) may be in any order,
-except unseen cards: their order could show that of the draw pile.
+Lists that stand for sets (cards of a zone, winners, legal actions) may be in any order. What is
+hidden has an order of its own, since any other could show it: unseen cards are in the order of
+their codes, the colours of the top card's back in that of C1.
+A value of the wrong JSON type, such as 1 for true, breaks no rule if it means the right one.
 Whose turn it is counts only while the game goes on: the rules say nothing of it afterwards.
 """
 
@@ -10,6 +12,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from enum import Enum
+from typing import Final
 
 from attrs import frozen
 
@@ -18,10 +22,18 @@ from .asking import Exchange, Refusal
 from .ending import Rules
 from .stakes import PARTS, blamed
 
-ABSENT = "nothing"
+
+class Absent(Enum):
+    """The type of `ABSENT`."""
+
+    ABSENT = "no such key"
+
+
+ABSENT: Final = Absent.ABSENT
 """What stands for a key that is missing from an answer."""
 
 _SETS = frozenset({"matched", "cards", "top_back", "actions", "unseen", "winners"})
+_ORDERED = "unseen", "top_back"
 _NESTED = frozenset({"tanks", "score_piles", "transfers"})
 
 
@@ -31,7 +43,8 @@ class Difference:
 
     Args:
         request: the kind of the request: its `do`, and the kind of a view.
-        part: the part of the answer; `answer` for the whole.
+        part: the part of the answer; `answer` for the whole, `order of` and a key for a wrong
+            order of its list.
         expected: what the rules say.
         got: what the program answered.
         rules: the ids of the rules that are broken; none if it is a matter of the protocol alone.
@@ -87,14 +100,21 @@ def difference(exchange: Exchange, answer: Mapping[str, object]) -> Difference |
 
 
 def _of_refusal(exchange: Exchange, reason: object) -> Difference | None:
-    """Compare a right refusal; its reason may be any text, and no rule is about it."""
-    if type(reason) is str:
+    """Compare a right refusal; its reason may be any text that names no hidden card (I2)."""
+    moment = exchange.moment
+    if type(reason) is not str:
+        return Difference(exchange.asked, "refused", "a text", reason, (), moment.actions)
+    if moment.state is None or exchange.request["do"] != "act":
+        return None  # the cards of a deal are in the request
+    hidden = {card.code for card in moment.state.draw_pile}
+    if hidden.isdisjoint(re.findall("[A-Z][a-z]{2}(?![a-z])", reason)):
         return None
-    return Difference(exchange.asked, "refused", "a text", reason, (), exchange.moment.actions)
+    expected = "a text without hidden cards"
+    return Difference(exchange.asked, "refused", expected, reason, ("I2",), moment.actions)
 
 
 def _made(exchange: Exchange, part: str, expected: object, got: object) -> Difference:
-    rules = blamed(exchange, part, got)
+    rules = () if _mean_the_same(part, expected, got) else blamed(exchange, part, got)
     return Difference(exchange.asked, part, expected, got, rules, exchange.moment.actions)
 
 
@@ -113,14 +133,10 @@ def _of_objects(exchange: Exchange, got: object) -> Difference | None:
     extra = {key: given[key] for key in given.keys() - wanted.keys()}
     if extra:
         return _made(exchange, "extra", ABSENT, extra)
-    return _of_order(exchange, given.get("unseen"))
-
-
-def _of_order(exchange: Exchange, unseen: object) -> Difference | None:
-    """Refuse unseen cards in any order but that of their codes: nobody may know the pile's (I2)."""
-    if not isinstance(unseen, list) or unseen == sorted(unseen):
-        return None
-    return _made(exchange, "extra", "unseen cards in the order of their codes", unseen)
+    for part in _ORDERED:
+        if part in wanted and given[part] != wanted[part]:
+            return _made(exchange, f"order of {part}", wanted[part], given[part])
+    return None
 
 
 def _of_positions(exchange: Exchange, got: object) -> Difference | None:
@@ -168,7 +184,27 @@ def _flat(data: Mapping[str, object]) -> dict[str, object]:
 
 
 def _are_same(part: str, wanted: object, got: object) -> bool:
+    if got is ABSENT:
+        return False
     return _text(wanted) == _text(got) or _text(_plain(part, wanted)) == _text(_plain(part, got))
+
+
+def _mean_the_same(part: str, wanted: object, got: object) -> bool:
+    """Return whether a wrong value is the right one in another JSON type, as 0, "0" and false."""
+    if wanted is ABSENT or got is ABSENT:
+        return False
+    return _text(_plain(part, _loose(wanted))) == _text(_plain(part, _loose(got)))
+
+
+def _loose(value: object) -> object:
+    """Return a value with all bools, numbers and texts of numbers as numbers of one type."""
+    if isinstance(value, Mapping):
+        return {key: _loose(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_loose(part) for part in value]
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 20:
+        return float(value)
+    return float(value) if isinstance(value, int | float) else value
 
 
 def _plain(key: str, value: object) -> object:

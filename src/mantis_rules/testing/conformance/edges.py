@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...engine.dealing import shuffled
 from ...model import STANDARD_DECK, Action, Colour, Ruleset, Score, State, Steal
 from ...rulebook import DUEL, STANDARD
 from .arranging import (
@@ -18,6 +19,14 @@ from .arranging import (
     spread,
 )
 from .asking import Case, Deal
+
+_ALMOST = (
+    *("score ", " score", "scoreboard", "score {}", "SCORE", "score\n"),
+    *("steal {}0", "steal 0{}", "steal {}x", "steal +{}", "steal  {}", "steal {} ", " steal {}"),
+    *("STEAL {}", "Steal {}", "steal{}", "steal {}.0", "steal {}e0", "steal 0x{}", "steal {},0"),
+    *("steal\t{}", "steal {}\n", "steal ", "{}"),
+)
+"""Texts that a careless program reads as a legal action; the braces stand for a seat."""
 
 TABLES = ((DUEL, 2), *((STANDARD, players) for players in range(2, 7)))
 """The official rulesets with every number of players that they allow."""
@@ -39,28 +48,35 @@ def edge_cases(draw: Draw) -> Iterator[Case]:
 
 
 def _refused_deals(draw: Draw) -> Iterator[Case]:
-    """C1 to C5, S1, S6: deals that break a rule."""
+    """C1 to C5, S1, S6: deals that break a rule, while another game goes on."""
     deck = order_of(STANDARD, draw)
+    during = Deal("duel", 2, 1, order_of(DUEL, draw))
 
-    def deal(players: int, first: int, cards: list[str]) -> Deal:
-        return Deal("standard", players, first, tuple(cards))
+    def case(
+        name: str, players: int, first: int, cards: list[str], rules: Ruleset = STANDARD
+    ) -> Case:
+        return Case(name, Deal(rules.name, players, first, cards), during=during)
 
     for players in 0, 1, 7:
-        yield Case(f"a deal to {players} players", deal(players, 0, deck))
+        yield case(f"a deal to {players} players", players, 0, deck)
+    for players in 1, 3, 4, 5, 6:
+        yield case(f"a duel of {players}", players, 0, deck, DUEL)
     for first in 3, -1:
-        yield Case(f"seat {first} of 3 starts", deal(3, first, deck))
-    yield Case("a deck without its last card", deal(3, 0, deck[:-1]))
-    yield Case("no deck at all", deal(3, 0, []))
-    yield Case("a deck with a card twice", deal(3, 0, [*deck[:-1], deck[0]]))
-    yield Case("a deck with a card too many", deal(3, 0, [*deck, deck[0]]))
+        yield case(f"seat {first} of 3 starts", 3, first, deck)
+    yield case("a deck without its last card", 3, 0, deck[:-1])
+    yield case("no deck at all", 3, 0, [])
+    yield case("a deck with a card twice", 3, 0, [*deck[:-1], deck[0]])
+    yield case("a deck with a card too many", 3, 0, [*deck, deck[0]])
     wrong = {
         "of an eighth colour": f"X{deck[0][1:]}",
         "with a back of two colours": deck[0][:2],
         "with a back of four colours": "Royg",
         "whose back has a colour twice": "Roo",
+        "with letters in another order": deck[0][0] + deck[0][:0:-1],
+        "with a small letter first": deck[0].lower(),
     }
     for what, code in wrong.items():
-        yield Case(f"a card {what}", deal(3, 0, [code, *deck[1:]]))
+        yield case(f"a card {what}", 3, 0, [code, *deck[1:]])
 
 
 def _deals(rules: Ruleset, players: int, draw: Draw) -> Iterator[Case]:
@@ -76,11 +92,14 @@ def _deals(rules: Ruleset, players: int, draw: Draw) -> Iterator[Case]:
 
 def _sizes(rules: Ruleset, players: int, draw: Draw) -> Iterator[Case]:
     """T3 and T4: a miss, and hits of every size."""
-    every: list[Action] = [Score(), *map(Steal, sorted({1, players - 1}))]
-    for matched in (*range(6), 14):
-        for action in every:
+    first, last = Steal(1), Steal(players - 1)
+    for matched in range(15):
+        steals = {last} if 5 < matched < 14 else {first, last}
+        for action in (Score(), *sorted(steals, key=str)):
             scores = [matched + 1 if isinstance(action, Score) and matched else 0]
             tanks = [matched + 5] * players
+            if matched > 5:  # the other tanks are small, so that there are enough cards
+                tanks[1 : players - 1] = [5] * (players - 2)
             outcome = Outcome(0, action, matched, scores + [0] * (players - 1), tanks)
             kind = f"a hit on {matched} card{'s' * (matched > 1)}" if matched else "a miss"
             yield position_case(f"{action}, {kind}", before(rules, outcome, draw), [action])
@@ -139,11 +158,11 @@ def _last_cards(rules: Ruleset, players: int, draw: Draw) -> Iterator[Case]:
 def _endings(goal: int, players: int, deck: int) -> Iterator[tuple[str, list[int], list[int]]]:
     """Yield the sizes of score piles and tanks when the draw pile has run out."""
     last = players - 1
-    for best in 0, last:  # E3: the smallest tank
+    for best in range(players):  # E3: the smallest tank
         scores = [8 if seat == best else 7 for seat in range(players)]
         rest = spread(deck - sum(scores) - 6, last)
         yield f"seat {best} has the most scored", scores, [*rest[:best], 6, *rest[best:]]
-    for best in 0, last:  # E4
+    for best in range(players):  # E4
         scores = [7] * players
         tanks = [10] * players
         tanks[best] += deck - sum(scores) - sum(tanks)
@@ -156,15 +175,27 @@ def _endings(goal: int, players: int, deck: int) -> Iterator[tuple[str, list[int
             tanks = [each + size for size in spread(over, others)] + [each] * tied
             yield f"the last {tied} seats are level", scores, tanks
             yield f"the first {tied} seats are level", scores[::-1], tanks[::-1]
+    if players > 3:  # E5: seats that are no neighbours
+        level = {0, 2, players - 1}
+        scores = [8 if seat in level else 7 for seat in range(players)]
+        each, over = divmod(deck - sum(scores), players)
+        tanks = [each] * players
+        tanks[1] += over
+        yield "seats apart from each other are level", scores, tanks
 
 
 def _illegal(rules: Ruleset, players: int, draw: Draw) -> Iterator[Case]:
-    """T1: what is no action, a steal from oneself, and from nobody."""
+    """T1: what is no action, what only begins like one, a steal from oneself, and from nobody."""
     for mover in range(players):
         outcome = Outcome(mover, Score(), 1, [2] * players, [6] * players)
         start = before(rules, outcome, draw)
         words = ["pass", "", "steal", f"steal {mover}", f"steal {players}", "steal -1"]
         yield position_case(f"what seat {mover} may not do", start, [*words, "Score", "score"])
+        seat = (mover + 1) % players
+        if mover in (0, players - 1):
+            almost = [words.format(seat) for words in _ALMOST]
+            name = f"what seat {mover} may do, written in another way"
+            yield position_case(name, start, [*almost, f"steal {seat}"])
 
 
 def _chains(draw: Draw) -> Iterator[Case]:
@@ -175,19 +206,31 @@ def _chains(draw: Draw) -> Iterator[Case]:
         "a chain that a score ends": [(True, True)] * 2 + [(False, True)],
         "a chain that a missed score ends": [(True, True)] * 2 + [(False, False)],
         "a chain of five": [(True, True)] * 5,
+        "a chain that takes all seven colours": [(True, True)] * 7 + [(True, False)],
     }
     for rules in DUEL, STANDARD:
         for name, steps in endings.items():
             for mover in 0, 1:
-                outcome = Outcome(mover, SCORE, 0, [2, 3], [12, 12])
                 title = f"{rules.name}: {name}, seat {mover} begins"
-                yield _chain(title, before(rules, outcome, draw), steps)
+                yield _chain(title, _colourful(rules, mover, draw), steps)
     for mover in 0, 1:
         left = 3
         tanks = spread(len(DUEL.deck) - 8 - left, 2)
         start = before(DUEL, Outcome(mover, SCORE, 0, [4, 4], tanks), draw)
         title = f"duel: a chain until the last card, seat {mover} begins"
         yield _chain(title, start, [(True, True)] * (left + 1))
+
+
+def _colourful(rules: Ruleset, mover: int, draw: Draw) -> State:
+    """Return a position for two with all colours in both tanks, since each steal takes one."""
+    deck, order = rules.deck, shuffled(len(rules.deck), draw)
+    tanks = []
+    for _ in range(2):
+        one_each = {deck.cards[place].front: place for place in order}.values()
+        order = [place for place in order if place not in one_each]
+        tanks.append(sum([1 << place for place in one_each]))
+    piles = [sum([1 << order.pop() for _ in range(size)]) for size in (2, 3)]
+    return State.from_bits(rules, mover, tanks, piles, order)
 
 
 def _chain(name: str, start: State, steps: list[tuple[bool, bool]]) -> Case:

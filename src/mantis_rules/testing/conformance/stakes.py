@@ -22,12 +22,17 @@ PARTS = (
 )
 """The parts of answers, causes before effects."""
 
+_HIDDEN: Mapping[str, Rules] = dict.fromkeys(
+    ("extra", "order of unseen", "order of top_back"), ("I2",)
+)
+"""The parts that could show hidden cards: a key too many, or an order."""
+
 PARTLY = {
     "C3": "a card's code cannot state another front; only the backs in views are compared",
     "S2": "the shuffle itself, since every deck order is given",
     "T1": "that the action is chosen before the flip, since a program flips on its own",
     "I1": "that every player may ask, since only the suite asks",
-    "I2": "what a program shows elsewhere than in its views and events",
+    "I2": "what a program shows elsewhere than in its views, events and refusals",
 }
 """What no request can show of a rule, by id; every other rule from C1 to I4 is covered whole."""
 
@@ -43,13 +48,15 @@ def at_stake(exchange: Exchange) -> dict[str, Rules]:
     """
     moment, do = exchange.moment, exchange.request["do"]
     if isinstance(exchange.expected, Refusal):
-        return {"answer": (exchange.expected.rule,)}
+        rule = exchange.expected.rule
+        return {"answer": (rule,) if rule else ()}
     if do == "new_game":
         return {"answer": ("S1",)}
     if do == "act":
         return _of_event(moment)
     if moment.refused is not None:  # it must have changed nothing
-        return dict.fromkeys(("answer", *PARTS), (moment.refused.rule,))
+        rule = moment.refused.rule
+        return dict.fromkeys(("answer", *PARTS), (rule,) if rule else ()) | _HIDDEN
     if do == "show":
         return _of_position(moment)
     if do == "legal_actions":
@@ -77,6 +84,8 @@ def blamed(exchange: Exchange, part: str, got: object) -> Rules:
         front = moment.state.draw_pile[0].front.value
         wrong = {"C2": len(got) != 3, "C3": front not in got}
         return tuple([rule for rule, is_wrong in wrong.items() if is_wrong]) or ("S4",)
+    if part == "to_move" and moment.taken is not None and str(got) == str(moment.taken.flip.mover):
+        return tuple([rule for rule in rules if rule != "S6"])  # another turn: not the wrong way
     steals = moment.taken is not None and type(moment.taken.flip.action) is Steal
     if part == "transfers" and steals and "score pile" in str(got):
         rules += ("T5",)
@@ -130,7 +139,7 @@ def _of_event(moment: Moment) -> dict[str, Rules]:
         "to_move": _of_turn(moment),
         "actions": _of_actions(moment),
         "top_back": ("S4",),
-        "extra": ("I2",),
+        **_HIDDEN,
     }
 
 
@@ -199,7 +208,7 @@ def _of_view(moment: Moment, kind: str) -> dict[str, Rules]:
         "score_piles": known,
         "unseen": known,
         "draw_count": known,
-        "extra": ("I2",),
+        **_HIDDEN,
         "result": of_end(moment),
         "to_move": ("I1", *_of_turn(moment)),
         "actions": _of_actions(moment),
