@@ -29,21 +29,21 @@ FAILURES = {
     "closes its output": ("ended", r"closed its standard output instead of answering"),
     "prints garbage": (
         "garbage",
-        r"printed no answer: .*'Traceback \\x1b\[2J\[/red\]'",
+        r"printed no valid answer: .*'Traceback \\x1b\[2J\[/red\]'",
     ),
     "prints no object": ("garbage", r"expected an object with an id, got \[1\]"),
-    "prints no number": ("garbage", r"printed no answer: the answer: expected .*NaN"),
-    "nests too deeply": ("garbage", r"printed no answer: the answer: .*"),
+    "prints no number": ("garbage", r"printed no valid answer: the answer: expected .*NaN"),
+    "nests too deeply": ("garbage", r"printed no valid answer: the answer: .*"),
     "never stops": ("too much", r"printed a line of more than 1000000 bytes"),
     "prints many lines": ("garbage", r"expected an object with an id, got \{\}"),
     "answers another request": ("garbage", r"answered another request: expected the id 40"),
     "says too little": ("garbage", r"expected one of ok, refused and unsupported"),
     "answers twice": (None, r"printed a line before it was asked|answered another request"),
-    "another protocol": ("handshake", r'expected an object with "protocol": 1, .*, got '),
-    "has no name": ("handshake", r'and a text as "name", as the answer to hello, got '),
-    "protocol true": ("handshake", r'expected an object with "protocol": 1, .*, got '),
+    "another protocol": ("handshake", r'answered hello with .*; expected an object with "protocol": 1, '),
+    "has no name": ("handshake", r'answered hello with .*, and a text as "name"'),
+    "protocol true": ("handshake", r'answered hello with .*; expected an object with "protocol": 1, '),
     "says goodbye": ("too much", r"printed a line after its last answer: 'goodbye'"),
-    "prints a greeting": (None, r"printed (a line before|no answer: the answer: expected JSON)"),
+    "prints a greeting": (None, r"printed (a line before|no valid answer: the answer: expected JSON)"),
 }
 
 

@@ -46,10 +46,20 @@ def conform(
         for case in chosen:
             console.out(case_line(case), highlight=False)
         return 0
-    listed = [*chosen]
+    listed, played = [*chosen], 0
     with progress() as bar:
         task = bar.add_task("cases", total=len(listed))
-        report = run_program(command, listed, timeout=timeout, progress=lambda: bar.advance(task))
+
+        def advance() -> None:
+            nonlocal played
+            played += 1
+            bar.advance(task)
+
+        try:
+            report = run_program(command, listed, timeout=timeout, progress=advance)
+        except KeyboardInterrupt:
+            complain(f"interrupted after {played} of {len(listed)} cases")
+            raise
     if as_json:
         console.out(json.dumps(report.data(), indent=2), highlight=False)
     else:

@@ -58,9 +58,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
     _replay_options(verb("replay", "show a recorded game"))
     _conform_options(verb("conform", "test a program in any language that plays by the rules"))
     words = sys.argv[1:] if arguments is None else arguments
-    chosen = parser.parse_args(words)
-    if chosen.verb == "conform" and not chosen.program and "--" in words:  # an empty variable?
-        chosen.parser.error("expected a program after --, got nothing")
+    chosen, unknown = parser.parse_known_args(words)
+    if unknown:  # with the usage of the subcommand
+        chosen.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    if chosen.verb == "conform" and not any(chosen.program[:1]) and "--" in words:
+        chosen.parser.error("expected a program after --, got nothing")  # an empty variable?
     console = output()
     try:
         with redirect_stdout(sys.stderr):  # for what a user's policies print

@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
+from math import isfinite
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from ..errors import InvalidRecord, MantisError
@@ -25,7 +26,9 @@ MOST_ITEMS = 1000
 """The default limit on the length of a list; no deck or game needs more."""
 
 
-def parse_json(text: str | bytes, what: str, longest: int, digits: int = 20) -> object:
+def parse_json(
+    text: str | bytes, what: str, longest: int, digits: int = 20, *, fractions: bool = False
+) -> object:
     """Parse unambiguous JSON: no duplicate keys, and no numbers but ints.
 
     Args:
@@ -33,6 +36,7 @@ def parse_json(text: str | bytes, what: str, longest: int, digits: int = 20) -> 
         what: the name of the data, for the error text.
         longest: the most characters that the text may have.
         digits: the most digits that a number may have.
+        fractions: whether to return numbers such as 0.5 and 1.0 as floats, if they are finite.
 
     Returns:
         Dictionaries, lists, strings, ints, bools and None.
@@ -58,7 +62,7 @@ def parse_json(text: str | bytes, what: str, longest: int, digits: int = 20) -> 
         data: object = json.loads(
             text,
             object_pairs_hook=partial(_object, what),
-            parse_float=refuse_number,
+            parse_float=partial(_fraction, what) if fractions else refuse_number,
             parse_constant=refuse_number,
             parse_int=partial(_small_int, what, digits),
         )
@@ -88,6 +92,11 @@ def _small_int(what: str, most: int, digits: str) -> int:
         return int(digits)
     except ValueError as error:  # Python's own limit, which the user may have lowered
         raise InvalidRecord(f"{what}: {error}") from None
+
+
+def _fraction(what: str, text: str) -> float:
+    number = float(text)
+    return number if isfinite(number) else _refuse_number(what, text)
 
 
 def _refuse_number(what: str, text: str) -> NoReturn:

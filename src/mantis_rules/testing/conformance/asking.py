@@ -157,7 +157,10 @@ class Case:
         state, refused = started(self.start)
         if self.during is not None:
             state, _ = started(self.during)
-            yield Exchange(start_request(self.during), None, Moment(0, state, is_dealt=True))
+            assert state is not None
+            dealt = Moment(0, state, is_dealt=True)
+            yield Exchange(start_request(self.during), None, dealt)
+            yield Exchange({"do": "show"}, format_position(state), dealt)
         moment = Moment(0, state, None, refused, isinstance(self.start, Deal))
         yield Exchange(request, refused, moment)
         if state is not None:

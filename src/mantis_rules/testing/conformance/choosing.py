@@ -84,7 +84,7 @@ def case_data(case: Case) -> dict[str, object]:
     exchanges = [*case.exchanges()]
     first, *rest = [[*each] for _, each in groupby(exchanges, lambda each: each.moment.actions)]
     during = {} if case.during is None else {"during": start_request(case.during)}
-    asked, *shows = first[1:] if during else first
+    asked, *shows = first[2:] if during else first  # that game's deal, and its position
     begun = {"refused": _plain(asked.expected)} if asked.expected is not None else {}
     begun |= _shown(shows) if shows else {}
     steps = []

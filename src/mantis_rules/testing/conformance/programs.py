@@ -1,33 +1,25 @@
 """Run a program, send it requests, and read its answers; whatever it does, one clear failure.
 
-Standard library only. A thread reads each of its outputs, so that a program that never answers, or
-never stops printing, cannot stall the suite or fill its memory.
+Standard library only. Threads read its outputs, so that a program that never answers, or never
+stops printing, cannot stall the suite or fill its memory.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import queue
 import signal
 import subprocess
-import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from time import monotonic
 from types import TracebackType
-from typing import IO
 
 from ...errors import InvalidRecord
 from ...game.reading import parse_json
 from ...game.texts import short
 from .asking import PROTOCOL
 from .failures import Failure, ProgramFailed
-
-LONGEST = 1_000_000
-"""The most bytes that a line of a program may have."""
-
-_LAST_WORDS = 2000
+from .outputs import LONGEST, Outputs
 
 
 class Program:
@@ -81,22 +73,17 @@ class Program:
         assert self._process.stdout is not None
         assert self._process.stderr is not None
         self._requests = 0
-        self._lines: queue.Queue[bytes] = queue.Queue(maxsize=16)
-        self._last_words = bytearray()
-        self._threads = (
-            threading.Thread(target=self._read_lines, args=[self._process.stdout], daemon=True),
-            threading.Thread(target=self._read_errors, args=[self._process.stderr], daemon=True),
-        )
-        for thread in self._threads:
-            thread.start()
+        self._outputs = Outputs(self._process.stdout, self._process.stderr)
         request = {"do": "hello", "protocol": PROTOCOL}
-        answer = self.ask(request).get("ok")
+        said = self.ask(request)
+        answer = said.get("ok")
         protocol = answer.get("protocol") if isinstance(answer, Mapping) else None
         name = answer.get("name") if isinstance(answer, Mapping) else None
         version = answer.get("version", "") if isinstance(answer, Mapping) else None
         if type(protocol) is not int or protocol != PROTOCOL or not _are_texts(name, version):
             expected = f'an object with "protocol": {PROTOCOL}, and a text as "name"'
-            reason = f"expected {expected}, as the answer to hello, got {short(answer)}"
+            what = short(answer) if "ok" in said else short(said)
+            reason = f"answered hello with {what}; expected {expected}"
             raise self._failed("handshake", reason, request)
         return _word(name), _word(version)
 
@@ -109,13 +96,12 @@ class Program:
         process = self._process
         assert process is not None
         assert process.stdin is not None
-        if not self._lines.empty():
-            early = self._lines.get_nowait()
+        outputs = self._outputs
+        if outputs.has_line:
+            early = outputs.line(0)
             if not early:
                 raise self._ended(request)
-            self._read(
-                early, request
-            )  # what is no answer is reported as that, however fast it came
+            self._read(early, request)  # no answer is reported as that, however fast it came
             reason = f"printed a line before it was asked: {_shown(early)}"
             raise self._failed("too much", reason, request)
         self._requests += 1
@@ -125,11 +111,14 @@ class Program:
             process.stdin.flush()
         except OSError:
             raise self._ended(request) from None
-        try:
-            line = self._lines.get(timeout=self._timeout)
-        except queue.Empty:
+        line = outputs.line(self._timeout)
+        if line is None:
             reason = f"did not answer within {self._timeout:g} seconds"
-            raise self._failed("silent", reason, request) from None
+            if outputs.begun:
+                reason += f"; it printed {_shown(outputs.begun)} without a line end"
+            elif self._requests == 1:
+                reason += "; does it flush its output after each line?"
+            raise self._failed("silent", reason, request)
         if not line:
             raise self._ended(request)
         if len(line) > LONGEST:
@@ -148,27 +137,27 @@ class Program:
         assert process.stdin is not None
         with suppress(OSError):
             process.stdin.close()
-        with suppress(queue.Empty):
-            if line := self._lines.get(timeout=min(self._timeout, 2)):
-                reason = f"printed a line after its last answer: {_shown(line)}"
-                raise self._failed("too much", reason)
+        if line := self._outputs.line(min(self._timeout, 2)):
+            reason = f"printed a line after its last answer: {_shown(line)}"
+            raise self._failed("too much", reason)
         self.stop()
 
     def _read(self, line: bytes, request: Mapping[str, object]) -> Mapping[str, object]:
         try:
-            answer = parse_json(line.rstrip(b"\r\n"), "the answer", LONGEST)
+            answer = parse_json(line.rstrip(b"\r\n"), "the answer", LONGEST, fractions=True)
         except InvalidRecord as error:
-            reason = f"printed no answer: {error}; it printed {_shown(line)}"
+            reason = f"printed no valid answer: {error}; it printed {_shown(line)}"
             raise self._failed("garbage", reason, request) from None
         if not isinstance(answer, dict) or type(answer.get("id")) is not int:
-            reason = f"printed no answer: expected an object with an id, got {short(answer)}"
+            reason = f"printed no valid answer: expected an object with an id, got {short(answer)}"
             raise self._failed("garbage", reason, request)
         if answer.pop("id") != self._requests:
             reason = f"answered another request: expected the id {self._requests}"
             raise self._failed("garbage", reason, request)
         if len(answer) != 1 or not answer.keys() <= {"ok", "refused", "unsupported"}:
-            reason = "printed no answer: expected one of ok, refused and unsupported beside the id"
-            raise self._failed("garbage", f"{reason}, got {short([*answer])}", request)
+            expected = "one of ok, refused and unsupported beside the id"
+            reason = f"printed no valid answer: expected {expected}, got {short([*answer])}"
+            raise self._failed("garbage", reason, request)
         return answer
 
     def _ended(self, request: Mapping[str, object]) -> ProgramFailed:
@@ -186,8 +175,7 @@ class Program:
     ) -> ProgramFailed:
         """Stop the program and return its failure, with its last words."""
         self.stop()
-        words = bytes(self._last_words).decode(errors="replace").strip()
-        return ProgramFailed(failure, reason, request, words)
+        return ProgramFailed(failure, reason, request, self._outputs.last_words)
 
     def stop(self) -> None:
         """End the program, and all that it started."""
@@ -203,36 +191,13 @@ class Program:
         else:
             process.kill()
         process.wait()
-        patience = monotonic() + 2
-        while any(thread.is_alive() for thread in self._threads) and monotonic() < patience:
-            with suppress(queue.Empty):
-                self._lines.get(timeout=0.01)  # the thread may wait for room
-        for pipe, thread in zip((process.stdout, process.stderr), self._threads, strict=True):
-            if pipe is not None and not thread.is_alive():  # else closing it would wait
-                pipe.close()
-
-    def _read_lines(self, output: IO[bytes]) -> None:
-        """Put lines in the queue; an empty one at the end."""
-        lines = self._lines
-        line = b"..."
-        while line and len(line) <= LONGEST:
-            try:
-                line = output.readline(LONGEST + 1)
-            except (OSError, ValueError):  # closed
-                line = b""
-            lines.put(line)
-
-    def _read_errors(self, output: IO[bytes]) -> None:
-        """Keep the last words."""
-        words = self._last_words
-        with suppress(OSError, ValueError):
-            while chunk := os.read(output.fileno(), 65536):
-                words += chunk
-                del words[:-_LAST_WORDS]
+        self._outputs.close()
 
 
 def _shown(line: bytes) -> str:
-    return short(line.decode(errors="replace").rstrip("\r\n"))
+    """Return the repr of a line; of a long one its beginning and its end."""
+    text = repr(line[:100_000].decode(errors="replace").rstrip("\r\n"))
+    return text if len(text) <= 400 else f"{text[:300]}...{text[-100:]}"
 
 
 def _are_texts(*values: object) -> bool:

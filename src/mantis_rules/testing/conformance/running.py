@@ -17,6 +17,9 @@ from .shrinking import shortest
 from .stakes import at_stake, in_order
 from .verdicts import ConformanceReport, Disagreement, Failed
 
+_STRAY = "garbage", "too much"
+"""What a line that is no answer is reported as, depending on how fast it came."""
+
 
 @define
 class _Found:
@@ -63,7 +66,7 @@ def run_program(
         InvalidCheck: if an argument is invalid.
     """
     words = to_tuple(str, "command", command, InvalidCheck)
-    if not words or any("\0" in word for word in words):
+    if not words or not words[0] or any("\0" in word for word in words):
         raise InvalidCheck(f"command: expected a program and its arguments, got {shown(command)}")
     if type(timeout) not in (int, float) or not 0 < timeout <= 3600:
         raise InvalidCheck(f"timeout: expected up to 3600 seconds, got {shown(timeout)}")
@@ -72,7 +75,7 @@ def run_program(
         try:
             name, version = program.restart()
         except ProgramFailed as error:
-            failed = Failed(error, None)
+            failed = Failed(error)
         else:
             failed = _played(program, cases, run, progress)
         disagreements = tuple([_shortened(program, each) for each in run.found.values()])
@@ -98,7 +101,7 @@ def _played(
             first = _first_difference(program, case, run)
         except ProgramFailed as error:
             cut = evolve(case, actions=case.actions[: run.actions])
-            return _shortened_failure(program, cut, error)
+            return _shortened_failure(program, cut, error, run.answers)
         run.cases += 1
         if first is not None:
             run.found.setdefault(first.key, _Found(first, case)).times += 1
@@ -106,7 +109,7 @@ def _played(
     try:
         program.finish()
     except ProgramFailed as error:
-        return Failed(error, None)
+        return Failed(error, None, run.answers)
     return None
 
 
@@ -173,12 +176,13 @@ def _shortened(program: Program, found: _Found) -> Disagreement:
     )
 
 
-def _shortened_failure(program: Program, case: Case, error: ProgramFailed) -> Failed:
+def _shortened_failure(program: Program, case: Case, error: ProgramFailed, answers: int) -> Failed:
     """Return a failure with the shortest game that shows it.
 
     If it does not repeat in a fresh program, or each attempt takes long, the game stays as it is.
     """
     last = error
+    kinds = _STRAY if error.failure in _STRAY else (error.failure,)
 
     def fails(tried: Case) -> bool:
         nonlocal last
@@ -187,12 +191,13 @@ def _shortened_failure(program: Program, case: Case, error: ProgramFailed) -> Fa
                 program.restart()
             _first_difference(program, tried, _Run())
         except ProgramFailed as again:
-            if again.failure != error.failure:
+            if again.failure not in kinds:
                 return False
             last = again
             return True
         return False
 
-    if error.failure in ("ended", "garbage") and fails(case):
+    repeats = fails(case)
+    if repeats and error.failure in ("ended", "garbage"):
         case = shortest(case, fails)
-    return Failed(last, case)
+    return Failed(last, case, answers, repeats)
