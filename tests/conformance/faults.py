@@ -164,6 +164,32 @@ FAULTS = (
     ),
     PlantedFault("the memory view shows the order", "I2", "[...draw].sort()", "draw"),
     PlantedFault(
+        "the next card's back begins with its front",
+        "I2",
+        "back(game.draw[0]) : null",
+        "[...new Set([front(game.draw[0]), ...back(game.draw[0])])] : null",
+    ),
+    PlantedFault(
+        "the text of an action may have spaces around it",
+        "T1",
+        "function act(game, { action }) {",
+        "function act(game, { action }) {\n  action = action.trim();",
+    ),
+    PlantedFault("three may play a duel", "S1", "players !== 2", "players === 1"),
+    PlantedFault(
+        "a refused deal changes the game",
+        "S1",
+        'case "new_game": game',
+        'case "new_game": if (game && request.players !== 2) game.toMove = request.first; game',
+        others=("C1", "C2", "C4", "C5", "S6"),
+    ),
+    PlantedFault(
+        "a refusal names the next card",
+        "I2",
+        "refuse(`not legal here: ${action}`)",
+        "refuse(`not legal here: ${action}, before ${game.draw[0]}`)",
+    ),
+    PlantedFault(
         "the table view shows the top card",
         "I2",
         "draw_count: draw.length };",

@@ -81,6 +81,8 @@ class Server:
             event = to_dict(event_of(taken))
             if self.wrong == "miscounts" and self.acts > 2:
                 event["ply"] = 0
+            if self.wrong == "counts in fractions":
+                event["ply"] = float(taken.before.ply)
             return event
         if do == "show":
             return format_position(self.state)
@@ -100,6 +102,8 @@ def main(wrong: str) -> None:
         print("Welcome to [/Mantis]!", flush=True)
     if wrong == "talks on standard error":
         sys.stderr.write("x" * 1_000_000)
+    if wrong == "flushes nothing":
+        time.sleep(60)
     for number, line in enumerate(sys.stdin, 1):
         request = json.loads(line)
         said: dict[str, object] = {"id": request["id"]}
@@ -126,6 +130,9 @@ def main(wrong: str) -> None:
 
 def strike(wrong: str) -> None:
     """Do what no program should do, in the middle of a game."""
+    if wrong == "stops in a line":
+        print('{"id": 40, "ok"', end="", flush=True)
+        time.sleep(60)
     if wrong == "dies":
         print("a last [/word]\x1b[2J", file=sys.stderr)
         sys.exit(3)

@@ -97,13 +97,13 @@ def test_a_case_is_what_the_library_does() -> None:
 
 
 def test_there_are_hits_of_every_size_and_misses() -> None:
-    """Scores and steals miss, and hit 1 to 5 cards and 14, at every table."""
+    """Scores and steals miss, and hit 1 to 14 cards, at every table."""
     seen = {
         (event["rules"], len(step["table_view"]["tanks"]), event["flip"]["action"] == "score", size)
         for _, event, step in EVENTS
-        if (size := len(event["flip"]["matched"])) in (*range(6), 14)
+        if (size := len(event["flip"]["matched"])) in range(15)
     }
-    assert len(seen) == 6 * 2 * 7
+    assert len(seen) == 6 * 2 * 15
 
 
 def test_there_are_empty_tanks() -> None:
@@ -148,13 +148,17 @@ def test_the_last_card_ends_the_game_in_every_way() -> None:
 
 
 def test_there_are_chains_of_steals() -> None:
-    """In duels, one seat takes up to five actions in a row, and some chains end with the pile."""
+    """In duels, one seat hits up to seven times in a row, the most, or until the pile ends.
+
+    Each steal that hits takes all cards of a colour from a tank that gets no card meanwhile.
+    """
     longest = 0
     for data in EDGES:
-        movers = [step["event"]["flip"]["mover"] for step in data["steps"] if "event" in step]
-        if data["name"].startswith("duel:") and len(set(movers)) == 1:
-            longest = max(longest, len(movers))
-    assert longest == 5
+        flips = [step["event"]["flip"] for step in data["steps"] if "event" in step]
+        hits = [flip["mover"] for flip in flips if flip["hit"]]
+        if data["name"].startswith("duel:") and len(set(hits)) == 1:
+            longest = max(longest, len(hits))
+    assert longest == len(STANDARD.deck.colours)
     assert sum("D3" in data["rules"] for data in EDGES) >= 4
 
 
@@ -163,11 +167,63 @@ def test_illegal_requests_name_the_rule() -> None:
     refused_deals = Counter(
         data["begun"]["refused"]["rule"] for data in EDGES if "refused" in data["begun"]
     )
-    assert set(refused_deals) == {"C1", "C2", "C4", "C5", "S1", "S6"}
+    assert set(refused_deals) == {"C1", "C2", "C4", "C5", "S1", "S6", ""}
     refused = Counter(step["refused"]["rule"] for _, step in STEPS if "refused" in step)
     assert set(refused) == {"T1", "E1", "E2"}
     words = {step["action"] for _, step in STEPS if "refused" in step}
     assert words >= {"pass", "", "steal", "steal -1", "steal 2", "steal 6", "Score", "score"}
+    almost = {"steal 10", "steal 01", "steal 1x", "steal +1", "steal  1", " score", "scoreboard"}
+    assert words >= {*almost, "STEAL 1", "steal 1 ", "steal 1.0", "steal 0x1", "steal 1\n"}
+
+
+def test_deals_are_refused_during_a_game() -> None:
+    """Each refused deal comes while another game goes on, which is shown unchanged afterwards."""
+    refused = [data for data in EDGES if "refused" in data["begun"]]
+    assert len(refused) > 20
+    for data in refused:
+        start = data["during"]
+        deck = "".join(start["deck"])
+        assert data["begun"]["position"].split(" ")[:2] == ["duel", str(start["first"])]
+        assert data["begun"]["position"].split(" ")[4] == deck[24:]
+        assert data["begun"]["table_view"]["ply"] == 0
+    asked = {(data["start"]["rules"], data["start"]["players"]) for data in refused}
+    assert asked >= {("duel", players) for players in (1, 3, 4, 5, 6)}
+    written = [data for data in refused if data["begun"]["refused"]["rule"] == ""]
+    assert [data["name"] for data in written] == ["a card with letters in another order"]
+
+
+def test_the_last_refusal_is_followed_by_the_views() -> None:
+    """After refusals in a row the views are shown once, before the next action and at the end."""
+    for data in EDGES:
+        for step, following in zip(data["steps"], [*data["steps"][1:], {}], strict=True):
+            is_shown = "refused" not in following
+            assert ("memory_view" in step) == (is_shown or "event" in step), data["name"]
+
+
+def test_every_seat_wins_alone_with_the_last_card() -> None:
+    """Each seat of every table wins by its score alone, and by its tank alone."""
+    ends = {
+        (
+            event["rules"],
+            len(step["table_view"]["scores"]),
+            step["table_view"]["scores"].count(max(step["table_view"]["scores"])) == 1,
+            event["result"]["winners"][0],
+        )
+        for data, event, step in EVENTS
+        if not data["name"].startswith("path ") and event["top_back"] is None
+        if event["result"]["reason"] != "goal" and len(event["result"]["winners"]) == 1
+    }
+    assert len(ends) == 2 * sum([2, *range(2, 7)])
+
+
+def test_seats_apart_from_each_other_win_together() -> None:
+    """At four players or more, winners are not always neighbours."""
+    winners = {
+        (len(step["table_view"]["scores"]), *event["result"]["winners"])
+        for _, event, step in EVENTS
+        if event["result"]
+    }
+    assert winners >= {(4, 0, 2, 3), (5, 0, 2, 4), (6, 0, 2, 5)}
 
 
 def test_positions_can_be_given() -> None:
@@ -208,5 +264,8 @@ def test_bad_arguments_are_refused() -> None:
         Case("x", "standard 0")
     with pytest.raises(InvalidCheck, match=r"^actions: expected a str, got Score"):
         Case("x", Deal("duel", 2, 0, ()), [Score(), Steal(1)])  # type: ignore[list-item]  # so
+    for during in "duel", Deal("duel", 2, 0, ()):
+        with pytest.raises(InvalidCheck, match=r"^during: expected a valid Deal, and a start"):
+            Case("x", Deal("duel", 2, 0, ()), during=during)  # type: ignore[arg-type]  # so
     with pytest.raises(InvalidCheck, match=r"^expected a name, and a Deal or a position's line"):
         Case("x", None)  # type: ignore[arg-type]  # that is the point

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
 
+from mantis_rules import Colour
 from mantis_rules.testing.conformance import Exchange, conformance_cases
-from mantis_rules.testing.conformance.comparing import difference
+from mantis_rules.testing.conformance.comparing import ABSENT, difference
 
 [CASE] = [
     case for case in conformance_cases(0) if case.name == "duel: a chain of five, seat 0 begins"
@@ -48,10 +50,9 @@ def test_any_json_is_compared(asked: str, got: object) -> None:
     ("asked", "part", "value", "rules"),
     [
         ("act", "flip.card", "Ory", ("T6",)),
-        ("act", "flip.hit", 1, ("T4a",)),
+        ("act", "flip.hit", 0, ("T4a",)),
         ("act", "transfers", [], ("T4a",)),
         ("act", "to_move", 1, ("D2",)),
-        ("act", "to_move", False, ("D2",)),
         ("act", "result", {"winners": [0], "reason": "goal"}, ("E1", "D1")),
         ("act", "result", {"winners": [0], "reason": "draw pile empty"}, ("E2",)),
         ("act", "actions", ["score"], ("T2",)),
@@ -114,6 +115,86 @@ def test_unseen_cards_are_in_the_order_of_their_codes(
     assert found is not None
     assert found.rules == ("I2",)
     assert difference(exchange, {"ok": changed(exchange, "unseen", sorted(hidden))}) is None
+
+
+@pytest.mark.parametrize("asked", ["act", "view table", "view memory"])
+def test_the_colours_of_a_back_are_in_their_order(asked: str) -> None:
+    """The order of a card's code would show its front, which is hidden."""
+    exchange = EXCHANGES[asked]
+    state = exchange.moment.state
+    assert state is not None
+    assert state.top_back is not None
+    right = [colour.value for colour in Colour if colour in state.top_back]
+    for wrong in right[::-1], [right[1], right[0], right[2]]:
+        found = difference(exchange, {"ok": changed(exchange, "top_back", wrong)})
+        assert found is not None
+        assert (found.part, found.rules) == ("order of top_back", ("I2",))
+        assert (found.expected, found.got) == (right, wrong)
+    assert difference(exchange, {"ok": changed(exchange, "top_back", right)}) is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "part", "value"),
+    [
+        ("act", "flip.hit", 1),
+        ("act", "flip.mover", "0"),
+        ("act", "to_move", False),
+        ("act", "ply", 1.0),
+        ("view table", "scores", ["2", "3"]),
+        ("view table", "scores", [2.0, 3.0]),
+        ("view table", "draw_count", "85"),
+    ],
+)
+def test_another_json_type_breaks_no_rule(asked: str, part: str, value: object) -> None:
+    """A value that means the right one, but in another JSON type, is against the protocol."""
+    exchange = EXCHANGES[asked]
+    found = difference(exchange, {"ok": changed(exchange, part, value)})
+    assert found is not None
+    assert (found.part, found.rules) == (part, ())
+
+
+def test_a_key_that_is_missing_is_no_text() -> None:
+    """A missing key is not the same as any text in its place."""
+    exchange = EXCHANGES["view table"]
+    answer = json.loads(json.dumps(exchange.expected))
+    del answer["draw_count"]
+    found = difference(exchange, {"ok": answer})
+    assert found is not None
+    assert (found.part, found.got) == ("draw_count", ABSENT)
+    named = difference(exchange, {"ok": answer | {"draw_count": "no such key"}})
+    assert named is not None
+    assert named.got != ABSENT
+
+
+def test_another_turn_is_not_the_wrong_way_round() -> None:
+    """A seat that moves again in the standard game breaks T7, whichever seat it is."""
+    cases = [c for c in conformance_cases(0) if re.match("standard: one steal that hits", c.name)]
+    assert len(cases) == 2
+    for case in cases:
+        event = next(each for each in case.exchanges() if each.request["do"] == "act")
+        assert event.moment.taken is not None
+        mover = event.moment.taken.flip.mover
+        found = difference(event, {"ok": changed(event, "to_move", mover)})
+        assert found is not None
+        assert found.rules == ("T7",)
+
+
+def test_a_refusal_names_no_hidden_card() -> None:
+    """The text of a refused action must not name a card of the draw pile; others it may."""
+    refused = next(
+        each
+        for case in conformance_cases(0)
+        for each in case.exchanges()
+        if each.moment.refused is not None and each.request["do"] == "act"
+    )
+    state = refused.moment.state
+    assert state is not None
+    top, known = state.draw_pile[0].code, next(iter(state.tanks[0])).code
+    assert difference(refused, {"refused": f"your tank has {known}; Gobble"}) is None
+    for text in f"not now, the next card is {top}", f"standard 0 - -/- {known}{top} -":
+        found = difference(refused, {"refused": text})
+        assert found is not None
+        assert (found.part, found.rules) == ("refused", ("I2",))
 
 
 @pytest.mark.parametrize("reason", [None, 5, {"position": "duel 0 ..."}, ["no"]])

@@ -39,11 +39,13 @@ FAILURES = {
     "answers another request": ("garbage", r"answered another request: expected the id 40"),
     "says too little": ("garbage", r"expected one of ok, refused and unsupported"),
     "answers twice": (None, r"printed a line before it was asked|answered another request"),
-    "another protocol": ("handshake", r'answered hello with .*; expected an object with "protocol": 1, '),
+    "stops in a line": ("silent", r"it printed '\{\"id\": 40, \"ok\"' without a line end"),
+    "flushes nothing": ("silent", r"within 2 seconds; does it flush its output after each line\?"),
+    "another protocol": ("handshake", r'answered hello with .*; expected .* with "protocol": 1, '),
     "has no name": ("handshake", r'answered hello with .*, and a text as "name"'),
-    "protocol true": ("handshake", r'answered hello with .*; expected an object with "protocol": 1, '),
+    "protocol true": ("handshake", r'answered hello with .*; expected .* with "protocol": 1, '),
     "says goodbye": ("too much", r"printed a line after its last answer: 'goodbye'"),
-    "prints a greeting": (None, r"printed (a line before|no valid answer: the answer: expected JSON)"),
+    "prints a greeting": (None, r"printed (a line before|no valid answer: .*expected JSON)"),
 }
 
 
@@ -90,6 +92,26 @@ def test_what_the_program_said_last_is_kept() -> None:
     assert "a last [/word]" in report.failed.error.stderr
 
 
+def test_a_failure_that_earlier_games_cause_is_said_to() -> None:
+    """A program that fails at its fortieth request, in any game, answers when started anew."""
+    report = run_program(command("dies"), CASES)
+    assert report.failed is not None
+    assert not report.failed.repeats
+    assert report.failed.answers == 38  # all but that to hello
+    assert "\n  after 38 answers; a fresh program answers in this game, so what came" in str(report)
+    assert json.dumps(report.failed.error.request)[1:] in str(report)
+
+
+def test_a_fraction_is_compared_like_any_value() -> None:
+    """A number such as 0.0 is a wrong answer at its key, and the run goes on."""
+    report = run_program(command("counts in fractions"), CASES[:60])
+    assert report.failed is None
+    assert {(each.request, each.part, each.rules) for each in report.disagreements} == {
+        ("act", "ply", ())
+    }
+    assert "got      0.0" in str(report)
+
+
 def test_standard_error_is_no_fault() -> None:
     """A program may write a megabyte of it before it answers."""
     assert run_program(command("talks on standard error"), CASES[:20]).agreed
@@ -106,6 +128,8 @@ def test_a_crash_is_shortened_to_the_action_that_causes_it() -> None:
     requests = report.failed.data()["requests"]
     assert isinstance(requests, list)
     assert [each["do"] for each in requests if each["do"] in ("load", "act")] == ["load", "act"]
+    assert report.failed.repeats
+    assert "; a fresh program fails in this game too\n" in str(report)
 
 
 def test_a_right_program_agrees() -> None:
@@ -161,7 +185,7 @@ def test_what_is_not_supported_is_listed(wrong: str, asked: str) -> None:
 
 def test_bad_arguments_are_refused() -> None:
     """Commands and timeouts are checked before anything is started."""
-    for words in [], ["a\0b"]:
+    for words in [], [""], ["a\0b"]:
         with pytest.raises(InvalidCheck, match=r"^command: expected a program and its arguments"):
             run_program(words, CASES)
     with pytest.raises(InvalidCheck, match=r"^command: expected a str, got 1"):

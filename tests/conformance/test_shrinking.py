@@ -6,8 +6,8 @@ import pytest
 
 from mantis_rules.notation import parse_action
 from mantis_rules.testing.conformance import Case, Deal, conformance_cases
-from mantis_rules.testing.conformance.asking import started
 from mantis_rules.testing.conformance.shrinking import ATTEMPTS, shortest
+from mantis_rules.testing.conformance.starting import started
 
 
 def flips(case: Case) -> list[str]:

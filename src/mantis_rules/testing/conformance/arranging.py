@@ -10,7 +10,8 @@ from ...engine import apply, legal_actions
 from ...engine.dealing import shuffled
 from ...model import Action, Ruleset, Score, State, Steal
 from ...notation import format_position
-from .asking import Case, Deal
+from .asking import Case
+from .starting import Deal
 
 Draw = Callable[[], float]
 """Returns a random number in [0, 1), as `engine.dealing.chance` makes it."""

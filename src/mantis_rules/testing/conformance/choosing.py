@@ -13,10 +13,11 @@ from ...game.checks import is_whole, to_tuple
 from ...game.texts import shown
 from ...model import Action, State
 from .arranging import SCORE, Draw, game_case, order_of, other, position_case, scripted
-from .asking import OFFICIAL, PROTOCOL, Case, Deal, Exchange, Refusal, start_request, started
+from .asking import PROTOCOL, Case, Exchange
 from .edges import TABLES, edge_cases
 from .recorded import path_cases
 from .stakes import exercised
+from .starting import OFFICIAL, Deal, Refusal, start_request, started
 
 
 def conformance_cases(

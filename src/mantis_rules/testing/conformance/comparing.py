@@ -18,9 +18,10 @@ from typing import Final
 from attrs import frozen
 
 from ...engine import result
-from .asking import Exchange, Refusal
+from .asking import Exchange
 from .ending import Rules
 from .stakes import PARTS, blamed
+from .starting import Refusal
 
 
 class Absent(Enum):

@@ -18,7 +18,8 @@ from .arranging import (
     scripted,
     spread,
 )
-from .asking import Case, Deal
+from .asking import Case
+from .starting import Deal
 
 _ALMOST = (
     *("score ", " score", "scoreboard", "score {}", "SCORE", "score\n"),
@@ -92,10 +93,9 @@ def _deals(rules: Ruleset, players: int, draw: Draw) -> Iterator[Case]:
 
 def _sizes(rules: Ruleset, players: int, draw: Draw) -> Iterator[Case]:
     """T3 and T4: a miss, and hits of every size."""
-    first, last = Steal(1), Steal(players - 1)
+    every: list[Action] = [Score(), *map(Steal, sorted({1, players - 1}))]
     for matched in range(15):
-        steals = {last} if 5 < matched < 14 else {first, last}
-        for action in (Score(), *sorted(steals, key=str)):
+        for action in [every[0], every[-1]] if 5 < matched < 14 else every:
             scores = [matched + 1 if isinstance(action, Score) and matched else 0]
             tanks = [matched + 5] * players
             if matched > 5:  # the other tanks are small, so that there are enough cards

@@ -16,7 +16,8 @@ from attrs import evolve
 from ...engine import apply
 from ...model import State
 from ...notation import format_position, parse_action
-from .asking import Case, Deal, started, why_refused
+from .asking import Case
+from .starting import Deal, started, why_refused
 
 _T = TypeVar("_T")
 

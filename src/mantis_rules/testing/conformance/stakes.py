@@ -12,8 +12,9 @@ from collections.abc import Iterable, Mapping
 from ...engine import legal_actions, result
 from ...model import GOAL, CardSet, Steal, Step
 from ...rulebook import DUEL
-from .asking import Exchange, Moment, Refusal
+from .asking import Exchange, Moment
 from .ending import Rules, earns_a_turn, of_end, of_goal, of_over, of_winners
+from .starting import Refusal
 
 PARTS = (
     *("flip.mover", "flip.action", "flip.tank", "flip.card", "flip.matched", "flip.hit"),
@@ -22,7 +23,7 @@ PARTS = (
 )
 """The parts of answers, causes before effects."""
 
-_HIDDEN: Mapping[str, Rules] = dict.fromkeys(
+_HIDDEN: dict[str, Rules] = dict.fromkeys(
     ("extra", "order of unseen", "order of top_back"), ("I2",)
 )
 """The parts that could show hidden cards: a key too many, or an order."""
@@ -56,7 +57,8 @@ def at_stake(exchange: Exchange) -> dict[str, Rules]:
         return _of_event(moment)
     if moment.refused is not None:  # it must have changed nothing
         rule = moment.refused.rule
-        return dict.fromkeys(("answer", *PARTS), (rule,) if rule else ()) | _HIDDEN
+        unchanged: Rules = (rule,) if rule else ()
+        return dict.fromkeys(("answer", *PARTS), unchanged) | _HIDDEN
     if do == "show":
         return _of_position(moment)
     if do == "legal_actions":

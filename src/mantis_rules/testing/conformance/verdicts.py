@@ -9,11 +9,12 @@ import attrs
 from attrs import frozen
 
 from ...game.texts import short
-from .asking import Case, started
+from .asking import Case
 from .comparing import ABSENT, Absent
 from .ending import Rules
 from .failures import ProgramFailed
 from .stakes import in_order
+from .starting import started
 
 
 @frozen
