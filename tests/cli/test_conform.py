@@ -114,6 +114,7 @@ def test_a_program_that_cannot_be_started_is_an_error(capsys: pytest.CaptureFixt
         (["--json"], "argument --json: expected a program, since without one the cases are"),
         (["--cases", "-1"], "argument --cases: expected a number of 0 or more, got -1"),
         (["--seed", "x"], "argument --seed: expected a whole number of at most 1000 digits"),
+        (["--foo"], "usage: mantis conform [OPTION ...]"),
         (["--timeout", "0"], "argument --timeout: expected a number of 1 or more, got 0"),
         (["--timeout", "4000"], "argument --timeout: expected up to 3600 seconds, got 4000"),
     ],
@@ -139,7 +140,7 @@ def test_without_the_extra_the_command_says_so(
     assert "mantis: mantis_rules.testing needs the extra 'testing'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [["--"], ["--seed", "1", "--"]])
+@pytest.mark.parametrize("words", [["--"], ["--seed", "1", "--"], ["--", ""]])
 def test_an_empty_program_is_no_success(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

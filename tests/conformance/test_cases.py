@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable
+from itertools import zip_longest
 from typing import Any
 
 import pytest
@@ -179,7 +180,7 @@ def test_illegal_requests_name_the_rule() -> None:
 def test_deals_are_refused_during_a_game() -> None:
     """Each refused deal comes while another game goes on, which is shown unchanged afterwards."""
     refused = [data for data in EDGES if "refused" in data["begun"]]
-    assert len(refused) > 20
+    assert len(refused) == 20
     for data in refused:
         start = data["during"]
         deck = "".join(start["deck"])
@@ -195,7 +196,7 @@ def test_deals_are_refused_during_a_game() -> None:
 def test_the_last_refusal_is_followed_by_the_views() -> None:
     """After refusals in a row the views are shown once, before the next action and at the end."""
     for data in EDGES:
-        for step, following in zip(data["steps"], [*data["steps"][1:], {}], strict=True):
+        for step, following in zip_longest(data["steps"], data["steps"][1:], fillvalue={}):
             is_shown = "refused" not in following
             assert ("memory_view" in step) == (is_shown or "event" in step), data["name"]
 
