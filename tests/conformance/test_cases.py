@@ -6,7 +6,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable
-from itertools import zip_longest
 from typing import Any
 
 import pytest
@@ -196,7 +195,8 @@ def test_deals_are_refused_during_a_game() -> None:
 def test_the_last_refusal_is_followed_by_the_views() -> None:
     """After refusals in a row the views are shown once, before the next action and at the end."""
     for data in EDGES:
-        for step, following in zip_longest(data["steps"], data["steps"][1:], fillvalue={}):
+        for number, step in enumerate(data["steps"], 1):
+            following: dict[str, Any] = dict(*data["steps"][number : number + 1])
             is_shown = "refused" not in following
             assert ("memory_view" in step) == (is_shown or "event" in step), data["name"]
 
