@@ -309,8 +309,15 @@ def test_ctrl_c_gives_the_tally_so_far(workers: str) -> None:
     """On a terminal there is a bar with the time left; Ctrl-C prints what was played; code 130."""
     here, there = pty.openpty()
     words = [*WORDS, "--games", "1000000", "--workers", workers, "--json"]
+    # A test run that was started in the background ignores SIGINT, and its children with it.
+    heard = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from mantis_rules.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
     with subprocess.Popen(
-        [sys.executable, "-m", "mantis_rules", *words],
+        [sys.executable, "-c", heard, *words],
         stdout=subprocess.PIPE,
         stderr=there,
         start_new_session=True,
@@ -327,7 +334,10 @@ def test_ctrl_c_gives_the_tally_so_far(workers: str) -> None:
             if not sent and re.search(rb"[0-9]:[0-9]{2}:[0-9]{2}", shown):  # the time left
                 os.killpg(process.pid, signal.SIGINT)
                 sent = True
-        output, _ = process.communicate(timeout=60)
+        try:
+            output, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()  # or leaving the block would wait for it
     os.close(here)
     assert process.returncode == 130
     tally = loads(output)
