@@ -6,6 +6,7 @@ intervals; `save_plot` draws them. `verify_many` verifies any number of records.
 millions of games in compiled code (extra `fast`).
 """
 
+from .compiled import fast_tallies, fast_tournament
 from .deals import deck_order, policy_seed
 from .games import BotFailed, play, ranking
 from .guarding import WorkerDied
@@ -42,6 +43,8 @@ __all__ = [
     "deal_seed",
     "deck_order",
     "dumps",
+    "fast_tallies",
+    "fast_tournament",
     "line_ups",
     "loads",
     "pairs",

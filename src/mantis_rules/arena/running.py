@@ -25,6 +25,10 @@ KINDS: Final = (
     (COLLECTOR, codes.COLLECTOR),
 )
 """The bots without parameters that have a twin in the kernel."""
+FAILED: Final = 1 << 30
+"""The bit of packed ranks that says that a policy failed."""
+
+_NO_LOG: Final = np.zeros((0, 0), np.int64)
 
 
 @final
@@ -76,8 +80,39 @@ class Machine:
         Raises:
             BotFailed: if a policy raises an error, or returns something else than a seat.
         """
-        ranks, lengths = self._played(first, games, np.zeros((0, 0), np.int64))
-        return _counted(ranks), _counted(lengths)
+        ranks, lengths = _zeros(games), _zeros(games)
+        if (failed := self._run(first, ranks, lengths, _NO_LOG)) is not None:
+            game, error = failed
+            where = f"in deal {first + game} {error.reason}"
+            raise BotFailed(error.seat, error.bot, error.ply, where)
+        return counted(ranks), counted(lengths)
+
+    def play(self, first: int, games: int) -> tuple[Any, Any, list[tuple[int, BotFailed]]]:
+        """Play consecutive deals; a policy that fails loses the game, as in a `tournament`.
+
+        Args:
+            first: the first deal.
+            games: their number.
+
+        Returns:
+            Arrays of the packed ranks and the number of actions of each game, and the deals in
+            which a policy failed, with its error.
+        """
+        ranks, lengths = _zeros(games), _zeros(games)
+        failures: list[tuple[int, BotFailed]] = []
+        at = 0
+        while at < games:
+            failed = self._run(first + at, ranks[at:], lengths[at:], _NO_LOG)
+            if failed is None:
+                break
+            at += failed[0]
+            seat, players = failed[1].seat, len(self._named)
+            ranks[at] = FAILED | sum(
+                [(players if each == seat else 1) << 4 * each for each in range(players)]
+            )
+            failures.append((first + at, failed[1]))
+            at += 1
+        return ranks, lengths, failures
 
     def log(self, deal: int) -> Any:
         """Play a deal, and return a row of ints for each position, the last one included.
@@ -88,23 +123,23 @@ class Machine:
             end), then the scores, and then the tanks, with a byte for each front.
         """
         log = np.zeros((self._plies + 1, 5 + 2 * len(self._named)), np.int64)
-        _, lengths = self._played(deal, 1, log)
+        lengths = _zeros(1)
+        self._run(deal, _zeros(1), lengths, log)
         return log[: lengths[0] + 1]
 
-    def _played(self, first: int, games: int, log: Any) -> tuple[Any, Any]:
-        ranks, lengths = np.zeros(games, np.int64), np.zeros(games, np.int64)
-        failed = np.zeros(2, np.int64)
+    def _run(self, first: int, ranks: Any, lengths: Any, log: Any) -> tuple[int, BotFailed] | None:
+        """Play until all games are played, or a policy fails; return in which game, and how."""
+        failed = _zeros(2)
         game = play_deals(
             *self._rules, *self._seats, self._base, first, ranks, lengths, log, failed
         )
-        if game >= 0:
-            seat, returned = map(int, failed)
-            done = f"returned {returned}, expected a seat from 0 to {len(self._named) - 1}"
-            if returned == codes.RAISED:
-                done = "raised an error"
-            where = f"in deal {first + game} {done}"
-            raise BotFailed(seat, self._named[seat][0], int(lengths[game]), where)
-        return ranks, lengths
+        if game < 0:
+            return None
+        seat, returned = map(int, failed)
+        done = f"returned {returned}, expected a seat from 0 to {len(self._named) - 1}"
+        if returned == codes.RAISED:
+            done = "raised an error"
+        return game, BotFailed(seat, self._named[seat][0], int(lengths[game]), done)
 
 
 def unpacked(ranks: int, players: int) -> tuple[tuple[int, ...], bool]:
@@ -112,9 +147,21 @@ def unpacked(ranks: int, players: int) -> tuple[tuple[int, ...], bool]:
     return tuple([ranks >> 4 * seat & 15 for seat in range(players)]), bool(ranks >> 31)
 
 
-def _counted(numbers: Any) -> Counter[int]:
+def units_of(ranks: Any, players: int, unit: int) -> list[Any]:
+    """Return for each seat an array with the units that it won in each game."""
+    won = [ranks >> 4 * seat & 15 == 1 for seat in range(players)]
+    share = unit // sum([each.astype(np.int64) for each in won])
+    return [each * share for each in won]
+
+
+def counted(numbers: Any) -> Counter[int]:
+    """Return how often each number is in an array."""
     found, times = np.unique(numbers, return_counts=True)
     return Counter(dict(zip(found.tolist(), times.tolist(), strict=True)))
+
+
+def _zeros(size: int) -> Any:
+    return np.zeros(size, np.int64)
 
 
 def _kind(bot: object) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from itertools import islice
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeVar, cast
 
 from ..bots import BOTS, Bot, Greedy
 from ..errors import InvalidState
@@ -22,9 +22,6 @@ from .seeds import check_seed
 from .simulations import Simulation
 from .tally import Finish, InvalidTournament, counts
 
-if TYPE_CHECKING:
-    from .running import Machine
-
 GAMES_OF_A_CHUNK: Final = 8192
 """How many games are one piece of work: some hundredths of a second."""
 MOST_THREADS: Final = 256
@@ -32,7 +29,7 @@ MOST_THREADS: Final = 256
 TWINS: Final = ("random", "score", "matcher", "collector", "greedy")
 """The names of the bots that the kernel can play as."""
 
-_Counted: TypeAlias = tuple[Counter[int], Counter[int]]
+_T = TypeVar("_T")
 
 
 def simulate(
@@ -78,18 +75,8 @@ def simulate(
     """
     named = _named(policies)
     rules = _checked(rules, players, named, seed)
-    for name, number, lowest in ("games", games, 1), ("first_deal", first_deal, 0):
-        if not is_whole(number, lowest):
-            raise InvalidTournament(
-                f"{name}: expected an int of {lowest} or more, got {shown(number)}"
-            )
-    stop = first_deal + games
-    if not is_whole(stop, 1):
-        raise InvalidTournament(f"first_deal: expected deals below 2**63, got deal {stop - 1}")
-    if not is_whole(threads, 1) or threads > MOST_THREADS:
-        raise InvalidTournament(
-            f"threads: expected an int from 1 to {MOST_THREADS}, got {shown(threads)}"
-        )
+    stop = check_run(first_deal, games, "games")
+    check_threads(threads)
     if progress is not None and not callable(progress):
         raise InvalidTournament(f"progress: expected a function or None, got {shown(progress)}")
     with needs_fast("simulate"):
@@ -97,7 +84,7 @@ def simulate(
     machine = Machine(rules, named, seed)
     finishes: Counter[int] = Counter()
     lengths: Counter[int] = Counter()
-    with closing(_spread(machine, first_deal, stop, threads)) as pieces:
+    with closing(in_threads(machine.count, first_deal, stop, GAMES_OF_A_CHUNK, threads)) as pieces:
         for ranks, plies in pieces:
             finishes.update(ranks)
             lengths.update(plies)
@@ -117,23 +104,31 @@ def simulate(
     )
 
 
-def _spread(
-    machine: Machine, first: int, stop: int, threads: int
-) -> Generator[_Counted, None, None]:
-    """Yield what was counted in each piece, in order."""
-    pieces = range(first, stop, GAMES_OF_A_CHUNK)
+def in_threads(
+    count: Callable[[int, int], _T], first: int, stop: int, size: int, threads: int
+) -> Generator[_T, None, None]:
+    """Yield what is counted in each piece, in order.
 
-    def count(at: int) -> _Counted:
-        return machine.count(at, min(GAMES_OF_A_CHUNK, stop - at))
+    Args:
+        count: counts a piece, by its first deal and the number of its deals.
+        first: the first deal.
+        stop: the one after the last.
+        size: the number of deals of a piece.
+        threads: the number of threads.
+    """
 
+    def piece(at: int) -> _T:
+        return count(at, min(size, stop - at))
+
+    pieces = range(first, stop, size)
     if threads == 1:
-        yield from map(count, pieces)
+        yield from map(piece, pieces)
         return
     with ThreadPoolExecutor(threads) as pool:
-        waiting: deque[Future[_Counted]] = deque()
+        waiting: deque[Future[_T]] = deque()
         try:
             for at in pieces:
-                waiting.append(pool.submit(count, at))
+                waiting.append(pool.submit(piece, at))
                 if len(waiting) > 2 * threads:
                     yield waiting.popleft().result()
             while waiting:
@@ -141,6 +136,37 @@ def _spread(
         finally:
             for future in waiting:
                 future.cancel()
+
+
+def check_run(first_deal: int, number: int, name: str) -> int:
+    """Return the deal after the last one; refuse a run of deals that the kernel cannot count."""
+    for what, value, lowest in (name, number, 1), ("first_deal", first_deal, 0):
+        if not is_whole(value, lowest):
+            raise InvalidTournament(
+                f"{what}: expected an int of {lowest} or more, got {shown(value)}"
+            )
+    stop = first_deal + number
+    if not is_whole(stop, 1):
+        raise InvalidTournament(f"first_deal: expected deals below 2**63, got deal {stop - 1}")
+    return stop
+
+
+def check_threads(threads: int) -> None:
+    """Refuse what is not a number of threads."""
+    if not is_whole(threads, 1) or threads > MOST_THREADS:
+        raise InvalidTournament(
+            f"threads: expected an int from 1 to {MOST_THREADS}, got {shown(threads)}"
+        )
+
+
+def twin_of(bot: object) -> str | None:
+    """Return the name of the policy that the kernel plays as a bot; None if it has none."""
+    for name in TWINS:
+        if type(bot) is type(BOTS[name]) and bot == BOTS[name]:
+            return name
+    if type(bot) is Policy:
+        return bot.__name__
+    return repr(bot) if type(bot) is Greedy else None
 
 
 def _named(policies: Iterable[str | Bot]) -> tuple[tuple[str, Bot], ...]:
@@ -154,14 +180,10 @@ def _named(policies: Iterable[str | Bot]) -> tuple[tuple[str, Bot], ...]:
 
 def _policy(given: object) -> tuple[str, Bot]:
     """Return a policy with its name."""
-    for name in TWINS:
-        bot = BOTS[name]
-        if (type(given) is str and given == name) or (type(given) is type(bot) and given == bot):
-            return name, bot
-    if type(given) is Policy:
-        return given.__name__, given
-    if type(given) is Greedy:
-        return repr(given), given
+    if type(given) is str and given in TWINS:
+        return given, BOTS[given]
+    if (name := twin_of(given)) is not None:
+        return name, cast(Bot, given)
     raise InvalidTournament(
         f"policies: expected one of {', '.join(TWINS)}, a Greedy, or a function made with "
         f"`policy`, got {shown(given)}"

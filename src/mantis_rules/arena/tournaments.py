@@ -142,7 +142,7 @@ def tallies(
     >>> tally
     <Tally of duel: 2 players, 2 bots, 30 deals, 60 games>
     """
-    job = _checked(bots, players, seed, rules, seatings)
+    job = checked(bots, players, seed, rules, seatings)
     for name, number, lowest in ("deals", deals, 1), ("first_deal", first_deal, 0):
         if not is_whole(number, lowest):
             raise InvalidTournament(
@@ -179,10 +179,15 @@ class _Runs:
         return run if run[0] < run[1] else None
 
 
-def _checked(
+def checked(
     bots: Mapping[str, Bot], players: int, seed: int, rules: Ruleset | None, seatings: Seatings
 ) -> Job:
-    """Return the tournament with these arguments, or refuse them."""
+    """Return the tournament with these arguments.
+
+    Raises:
+        InvalidBot: if `bots` has something that is not a bot or not a name.
+        InvalidTournament: if another argument is invalid.
+    """
     if not isinstance(bots, Mapping):
         raise InvalidBot(f"bots: expected a mapping from names to bots, got {shown(bots)}")
     named = to_named(bots)
