@@ -126,8 +126,10 @@ def fast_tallies(
     with needs_fast("fast_tournament"):
         from .running import Machine  # numba is an extra
     named = dict(job.bots)
+    numbers = recognised(job.rules, players)
     machines = [
-        Machine(job.rules, [(name, named[name]) for name in seats], seed) for _, seats in job.tables
+        Machine(job.rules, [(name, named[name]) for name in seats], seed, numbers)
+        for _, seats in job.tables
     ]
     return _added(_Games(job, tuple(machines)), first_deal, stop, threads)
 

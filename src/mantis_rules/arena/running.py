@@ -16,7 +16,7 @@ from .kernel import codes
 from .kernel.games import play_deals
 from .kernel.own import compiled
 from .policies import Policy
-from .recognising import recognised
+from .recognising import Numbers, recognised
 
 KINDS: Final = (
     (RANDOM, codes.RANDOM),
@@ -39,12 +39,19 @@ class Machine:
         rules: the ruleset.
         policies: the name and the policy of each seat.
         seed: the seed of the simulation.
+        numbers: the ruleset as numbers, if it is recognised already.
     """
 
-    def __init__(self, rules: Ruleset, policies: Iterable[tuple[str, Bot]], seed: int) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        policies: Iterable[tuple[str, Bot]],
+        seed: int,
+        numbers: Numbers | None = None,
+    ) -> None:
         self._named = tuple(policies)
         players = len(self._named)
-        numbers = recognised(rules, players)
+        numbers = numbers or recognised(rules, players)
         self._base = np.uint64(base_of(seed))
         self._plies = len(rules.deck) - players * rules.hand
         self._kept = [compiled(each) for _, each in self._named if type(each) is Policy]
