@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from mantis_rules.__main__ import main
-from mantis_rules.arena import InvalidTournament, loads, plotting, rows, tournament
+from mantis_rules.arena import InvalidTournament, fast_tournament, loads, plotting, rows, tournament
 from mantis_rules.bots import MATCHER, RANDOM, SCORE, Bot
 from mantis_rules.cli import simulating
 from mantis_rules.variants import SHORT
@@ -359,3 +359,27 @@ def test_ctrl_c_before_the_first_game(
     assert main([*WORDS, "--games", "3"]) == 130
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == ("", "mantis: stopped after 0 of 3 games\n")
+
+
+def test_fast_prints_the_tally_of_compiled_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """--fast has the same line-ups, and --workers are threads; the command repeats it."""
+    pytest.importorskip("numba", reason="needs the extra 'fast'")
+    words = [*WORDS, "--games", "30", "--fast"]
+    expected = fast_tournament(THREE, players=3, deals=10, seed=7)
+    assert loads(printed(capsys, *words, "--json")) == expected
+    assert loads(printed(capsys, *words, "--json", "--workers", "2")) == expected
+    assert printed(capsys, *words).endswith("--games 30 --seed 7 --fast\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["--bots", "score,search"], "the compiled kernel cannot run the bot 'search'"),
+        (["--bots", "score", "--workers", "300"], "workers: expected an int from 1 to 256"),
+    ],
+)
+def test_fast_refuses_what_cannot_be_compiled(
+    words: list[str], text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A bot without a twin, and too many threads, are refused before the first game."""
+    assert text in refused(capsys, *words, "--games", "10", "--fast")

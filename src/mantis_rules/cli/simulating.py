@@ -4,72 +4,26 @@ from __future__ import annotations
 
 import argparse
 import secrets
-import shlex
-from collections.abc import Generator
-from concurrent.futures import Executor
 from contextlib import closing
 from typing import get_args
 
-from attrs import frozen
 from rich.console import Console
 
-from ..arena import InvalidTournament, Tally, dumps, save_plot, tallies, to_csv
+from ..arena import InvalidTournament, Tally, dumps, save_plot, to_csv
+from ..arena.compiled import checked_job
 from ..arena.lineups import Seatings, tables_of
 from ..arena.plotting import check_matplotlib, format_of
+from ..arena.simulating import check_threads
 from ..bots import BOTS
 from ..drawing.seen import printable
 from ..errors import InvalidRecord, MantisError
-from .arguments import MOST_GAMES, NAMES_OF_RULES, Named, NamedBot, at_least, bots, ruleset, whole
+from .arguments import MOST_GAMES, NAMES_OF_RULES, at_least, bots, ruleset, whole
 from .options import players_of
 from .reporting import complain, explained, one_line, progress
 from .saving import unwritable
+from .simulations import Simulation
 from .standings import standings
 from .working import add_workers_option, check_sendable, worker_pool
-
-
-@frozen
-class Simulation:
-    """What the user asks `mantis simulate` for.
-
-    Args:
-        bots: the bots.
-        players: the number of players of a game.
-        named: the ruleset; None for the official one.
-        seed: the seed of the tournament.
-        seatings: how the bots take the seats.
-        games_of_deal: the number of games of a deal.
-        deals: the number of deals.
-        workers: the number of processes.
-        output: `"json"`, `"csv"`, or `"text"`.
-        plot: the name of the file for the plot; None for no file.
-    """
-
-    bots: tuple[NamedBot, ...]
-    players: int
-    named: Named | None
-    seed: int
-    seatings: Seatings
-    games_of_deal: int
-    deals: int
-    workers: int
-    output: str
-    plot: str | None
-
-    @property
-    def games(self) -> int:
-        """The number of games."""
-        return self.games_of_deal * self.deals
-
-    def command(self) -> str:
-        """Return the command that plays these games again."""
-        words = ["mantis", "simulate", "--bots", ",".join([bot.word for bot in self.bots])]
-        words += ["--players", f"{self.players}", "--games", f"{self.games}"]
-        words += ["--seed", f"{self.seed}"]
-        if self.named:
-            words += ["--rules", self.named.word]
-        if self.seatings != "rotations":
-            words += ["--seatings", self.seatings]
-        return printable(shlex.join(words))
 
 
 def add_simulate_options(simulate: argparse.ArgumentParser) -> None:
@@ -108,6 +62,11 @@ def add_simulate_options(simulate: argparse.ArgumentParser) -> None:
         choices=get_args(Seatings),
         default="rotations",
         help="how the bots take the seats (default: rotations)",
+    )
+    simulate.add_argument(
+        "--fast",
+        action="store_true",
+        help="play in compiled code, with other deals and W threads (needs the extra 'fast')",
     )
     add_workers_option(simulate)
     formats = simulate.add_mutually_exclusive_group()
@@ -149,9 +108,11 @@ def simulation_of(chosen: argparse.Namespace) -> Simulation:
         games_of_deal = len(tables_of(words, players, chosen.seatings))
     except InvalidTournament as error:
         raise argparse.ArgumentTypeError(f"argument --{error}") from None
+    if chosen.fast:
+        _check_fast(chosen, players)
     sent = {named.word: named.bot for named in chosen.bots}
-    check_sendable(chosen.workers, sent)
-    if chosen.rules:
+    check_sendable(1 if chosen.fast else chosen.workers, sent)
+    if chosen.rules and not chosen.fast:
         check_sendable(chosen.workers, {chosen.rules.word: chosen.rules.rules})
     return Simulation(
         bots=chosen.bots,
@@ -162,9 +123,22 @@ def simulation_of(chosen: argparse.Namespace) -> Simulation:
         games_of_deal=games_of_deal,
         deals=-(-chosen.games // games_of_deal),
         workers=chosen.workers,
+        fast=chosen.fast,
         output=chosen.output,
         plot=chosen.plot,
     )
+
+
+def _check_fast(chosen: argparse.Namespace, players: int) -> None:
+    """Refuse bots, rules or workers that compiled games cannot have."""
+    named = {each.word: each.bot for each in chosen.bots}
+    rules = chosen.rules.rules if chosen.rules else None
+    try:
+        checked_job(named, players, 0, rules, chosen.seatings)
+        check_threads(chosen.workers)
+    except MantisError as error:
+        text = str(error).replace("threads:", "workers:", 1)
+        raise argparse.ArgumentTypeError(f"argument --fast: {text}") from None
 
 
 def simulate(options: Simulation, console: Console) -> int:
@@ -180,18 +154,20 @@ def simulate(options: Simulation, console: Console) -> int:
             return complain(one_line(error))
         if (reason := unwritable(options.plot)) is not None:
             return complain(f"{printable(options.plot)} cannot be written: {reason}")
-    tally, code = None, 0
+    tally, code, workers = None, 0, 1 if options.fast else options.workers
     try:
         with (
             progress() as bar,
-            worker_pool(options.workers) as executor,
-            closing(_tallies(options, executor)) as found,
+            worker_pool(workers) as executor,
+            closing(options.tallies(executor)) as found,
         ):
             task = bar.add_task("games", total=options.games)
             for tally in found:
                 bar.update(task, completed=tally.game_count)
     except KeyboardInterrupt:
         code = 130
+    except ModuleNotFoundError as error:  # numba
+        return complain(one_line(error))
     except MantisError as error:  # the ruleset is at fault
         code = complain(explained(error))
     played = tally.game_count if tally is not None else 0
@@ -203,19 +179,6 @@ def simulate(options: Simulation, console: Console) -> int:
         if options.plot is not None:
             code = _plotted(tally, options.plot, console, says=options.output == "text") or code
     return code
-
-
-def _tallies(options: Simulation, executor: Executor | None) -> Generator[Tally, None, None]:
-    """Play, and yield the tally so far."""
-    return tallies(
-        {named.word: named.bot for named in options.bots},
-        players=options.players,
-        deals=options.deals,
-        seed=options.seed,
-        rules=options.named.rules if options.named else None,
-        seatings=options.seatings,
-        executor=executor,
-    )
 
 
 def _print(tally: Tally, options: Simulation, console: Console) -> None:
