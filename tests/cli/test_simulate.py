@@ -22,7 +22,7 @@ import pytest
 from mantis_rules.__main__ import main
 from mantis_rules.arena import InvalidTournament, fast_tournament, loads, plotting, rows, tournament
 from mantis_rules.bots import MATCHER, RANDOM, SCORE, Bot
-from mantis_rules.cli import simulating
+from mantis_rules.cli import simulating, simulations
 from mantis_rules.variants import SHORT
 
 THREE: dict[str, Bot] = {"random": RANDOM, "matcher": MATCHER, "score": SCORE}
@@ -134,7 +134,7 @@ def no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     def play(*_: object, **__: object) -> None:
         raise AssertionError("a game was played")
 
-    monkeypatch.setattr(simulating, "tallies", play)
+    monkeypatch.setattr(simulations, "tallies", play)
 
 
 @pytest.mark.usefixtures("no_game")
@@ -355,7 +355,7 @@ def test_ctrl_c_before_the_first_game(
     def interrupt(*_: object, **__: object) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulating, "tallies", interrupt)
+    monkeypatch.setattr(simulations, "tallies", interrupt)
     assert main([*WORDS, "--games", "3"]) == 130
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == ("", "mantis: stopped after 0 of 3 games\n")
