@@ -53,7 +53,8 @@ def companies(
         for y, row in enumerate(cells):
             for x, cell in enumerate(row):
                 text = f"{100 * cell:.0f}" if x != y else ""
-                axes.text(x, y, text, ha="center", va="center", fontsize="x-small")
+                color = "black" if 0.3 < cell * n < 1.7 else "white"
+                axes.text(x, y, text, ha="center", va="center", fontsize="x-small", color=color)
         axes.set_xticks(range(len(names)), names, rotation=90, fontsize="x-small")
         axes.set_yticks(range(len(names)), names, fontsize="x-small")
         axes.set_title(f"{n} players", fontsize="medium")
