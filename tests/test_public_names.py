@@ -68,8 +68,8 @@ NAMES = {
     "mantis_rules.arena": """
         BadRecord BotFailed Failure Finish IntArray InvalidTournament ManyReport Pair Policy
         PolicyView SeatShare Share Simulation Tally WorkerDied
-        choice_seed deal_seed deck_order dumps fast_tallies fast_tournament line_ups loads pairs play
-        policy policy_seed ranking
+        choice_seed deal_seed deck_order dumps fast_tallies fast_tournament line_ups loads pairs
+        play policy policy_seed ranking
         rows save_plot seat_shares seatings_of shares simulate tallies to_csv tournament verify_many
     """,
     "mantis_rules.testing.conformance": """
