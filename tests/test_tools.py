@@ -56,7 +56,10 @@ def test_the_check_of_a_clone_runs_every_search_that_takes_minutes() -> None:
         "test_every_cell_of_the_table_is_true",
         "test_every_end_with_more_players_is_the_one_of_the_rules",
         "test_every_law_of_steps_of_a_variant_is_proved",
+        "test_kernel_and_core_agree_in_thousands_of_games",
+        "test_many_tallies_are_those_of_the_same_deals_in_python",
         "test_no_path_is_missing",
+        "test_twins_and_bots_agree_in_many_games",
     }
 
 

@@ -118,6 +118,7 @@ def test_the_tally_is_that_of_the_same_deals_in_python(
 
 
 @pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "rules"), [(2, DUEL), *product((3, 4), (STANDARD, SHORT, POWER_TOKEN))]
 )

@@ -25,6 +25,7 @@ def test_kernel_core_and_bots_agree(rules: Ruleset, players: int) -> None:
 
 
 @pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize(("rules", "players"), TABLES)
 def test_kernel_and_core_agree_in_thousands_of_games(rules: Ruleset, players: int) -> None:
     """Each position and result is the same in many games of each ruleset and number of seats."""
@@ -33,6 +34,7 @@ def test_kernel_and_core_agree_in_thousands_of_games(rules: Ruleset, players: in
 
 
 @pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize(("rules", "players"), TABLES)
 def test_twins_and_bots_agree_in_many_games(rules: Ruleset, players: int) -> None:
     """Each choice of a twin is the one of the Python bot."""
