@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from mantis_rules.game import GAME_LAWS, Game, Law
@@ -16,7 +16,7 @@ from mantis_rules.testing import LawBroken, check_law, explore, machine_for
 from tests.laws.nim import NIM, Heap, take
 
 STUCK = "a position has no legal action and no result"
-FEW = settings(max_examples=5, deadline=None, database=None)
+FEW = settings(max_examples=5, deadline=None, database=None, phases=[Phase.generate])
 
 
 def leaves(*anything: object) -> Any:

@@ -102,8 +102,9 @@ def started(file: Path) -> subprocess.Popen[str]:
 def command(file: Path, first: str = "") -> list[str]:
     """The words that start the command in a process, after some code."""
     words = ["play", "--seats", "human,human", "--record", str(file)]
-    # A test run that was started in the background may ignore SIGINT, and its children with it.
+    # A test run in the background may ignore SIGINT and SIGHUP, and its children with it.
     heard = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)"
+    heard += "\nif hasattr(signal, 'SIGHUP'): signal.signal(signal.SIGHUP, signal.SIG_DFL)"
     code = f"{heard}\n{first}\nimport sys; sys.path.insert(0, {str(SOURCE)!r})\n"
     code += f"from mamba_rules.__main__ import main\nsys.exit(main({words!r}))"
     return [sys.executable, "-c", code]

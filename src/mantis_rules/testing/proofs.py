@@ -72,8 +72,9 @@ class Prover:
                 table = Table(self.rules, number)
                 fitting = self._fitting(tokens, number)
                 for mover in range(number):
-                    for top in (*self.rules.deck, None):
-                        self._follow(table, self._deal(table, mover, top))
+                    of_states = self.law.asks == "State"
+                    for top in (*self.rules.deck, None):  # for other laws, to check the token
+                        self._follow(table, self._deal(table, mover, top), is_counted=of_states)
                     for token in fitting:
                         for top in self.rules.deck:
                             self._follow(table, self._step(table, mover, top, token))
@@ -141,7 +142,7 @@ class Prover:
             return answer
         raise no_bool(self.law.id, answer)
 
-    def _follow(self, table: Table, way: _Way) -> None:
+    def _follow(self, table: Table, way: _Way, *, is_counted: bool = True) -> None:
         """Prove the law for each way through the code."""
         ways = table.ground.runs(way)
         while True:
@@ -149,7 +150,7 @@ class Prover:
                 if (found := next(ways, None)) is None:
                     return
                 path, claim = found
-                self.paths += 1
+                self.paths += is_counted
                 if claim is not None and path.is_possible():
                     self.applied += 1
                     self._check(table, path, claim)
