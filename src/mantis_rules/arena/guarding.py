@@ -80,7 +80,7 @@ class Guard(Generic[_Q, _A]):
         by_value: Any = sys.modules.get("cloudpickle", pickle)  # which dask uses: more can be sent
         self._asked = by_value.dumps(asked)
         self._begin = start
-        self.is_deadly = False
+        self.is_deadly: bool = False
         """Whether a question has ended processes."""
         self._process: Child | None = None
         self._line: Connection

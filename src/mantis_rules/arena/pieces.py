@@ -63,9 +63,9 @@ class Pace:
     """
 
     def __init__(self, fixed: int | None) -> None:
-        self.is_fixed = fixed is not None
-        self.size = fixed or 1
-        self.is_settled = self.is_fixed
+        self.is_fixed: bool = fixed is not None
+        self.size: int = fixed or 1
+        self.is_settled: bool = self.is_fixed
         """Whether a piece was large enough to be timed."""
 
     def learn(self, size: int, seconds: float) -> None:

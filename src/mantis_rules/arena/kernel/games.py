@@ -251,4 +251,4 @@ def _made(stamp: int) -> Callable[..., int]:
     return cached(play_deals)
 
 
-play_deals = _made(STAMP)
+play_deals: Callable[..., int] = _made(STAMP)
