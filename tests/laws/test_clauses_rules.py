@@ -298,3 +298,27 @@ def test_seats_are_rotated_by_every_number(players: int, monkeypatch: pytest.Mon
         assert not BY_ID["seats_are_alike"].broken_by(taken)
         state = taken.after
     assert set(by) == set(range(1, players))
+
+
+@rule("L17")
+def test_a_token_kind_gets_both_mappings_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether seats or colours are exchanged, the others are mapped to themselves."""
+    given: list[tuple[dict[int, int], dict[Colour, Colour]]] = []
+
+    def turned(
+        kind: LiteralToken, token: bool, seats: dict[int, int], colours: dict[Colour, Colour]
+    ) -> bool:
+        given.append((seats, colours))
+        return token
+
+    monkeypatch.setattr(LiteralToken, "turned", turned)
+    taken = _first(_opens_with(Colour.PINK), "Ro Yo Br")
+    assert not BY_ID["seats_are_alike"].broken_by(taken)
+    same_colours = {colour: colour for colour in COLOURS}
+    assert {tuple(colours.items()) for _, colours in given} == {tuple(same_colours.items())}
+    assert all(seats == {0: 1, 1: 0} for seats, _ in given)
+    given.clear()
+    assert not BY_ID["colours_are_alike"].broken_by(taken)
+    assert all(seats == {0: 0, 1: 1} for seats, _ in given)
+    assert all(sorted(colours, key=COLOURS.index) == [*COLOURS] for _, colours in given)
+    assert all(colours != same_colours for _, colours in given)
