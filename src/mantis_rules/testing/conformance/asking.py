@@ -114,10 +114,12 @@ class Case:
             yield Exchange({"do": "show"}, format_position(state), dealt)
         moment = Moment(0, state, None, refused, isinstance(self.start, Deal))
         yield Exchange(request, refused, moment)
-        if state is not None:
-            yield from _shown(moment)
-        if state is None or refused is not None:
+        if state is None:
             return
+        if refused is not None:  # what else could be wrong is no fault of the refusal
+            yield Exchange({"do": "show"}, format_position(state), moment)
+            return
+        yield from _shown(moment)
         for number, words in enumerate(self.actions, 1):
             request = {"do": "act", "action": words}
             refused = why_refused(state, words)

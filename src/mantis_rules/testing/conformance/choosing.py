@@ -111,7 +111,9 @@ def case_data(case: Case) -> dict[str, object]:
 def _shown(exchanges: list[Exchange]) -> dict[str, object]:
     """Return what a program shows of a position, as plain data."""
     answers = {each.asked: each.expected for each in exchanges}
-    shown = {"position": answers["show"], "legal_actions": answers["legal_actions"]}
+    shown = {"position": answers["show"]}
+    if "legal_actions" in answers:  # not after a refused start
+        shown["legal_actions"] = answers["legal_actions"]
     table = answers.get("view table")
     if not isinstance(table, Mapping):  # between two refusals
         return shown
