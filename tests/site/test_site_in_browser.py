@@ -47,7 +47,7 @@ SEARCHES = {
     "save load": "how-to/how-do-i.html",
     "draw a position": "how-to/draw-a-position.html",
     "verify": "how-to/verify-games.html",
-    "bots play": "how-to/let-bots-play.html",
+    "write a bot": "how-to/let-bots-play.html",
     "goal hand": "how-to/how-do-i.html",
     "legal_actions": "reference/api/engine.html",
 }
