@@ -73,7 +73,7 @@ def test_a_wheel_has_the_library_alone(wheel: Path) -> None:
     files = [
         path
         for path in (source / "mantis_rules").rglob("*")
-        if path.is_file() and path.suffix != ".pyc"
+        if path.is_file() and path.parent.name != "__pycache__"
     ]
     assert {name for name in names if ".dist-info/" not in name} == {
         str(path.relative_to(source)) for path in files
