@@ -89,7 +89,7 @@ def test_pieces_that_a_broken_pool_forgets_are_played(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_every_result_is_counted_once_whoever_dies(first: int) -> None:
+def test_every_result_is_counted_once_when_any_worker_dies(first: int) -> None:
     """Workers are killed again and again, also those of the pool that replaces the broken one."""
     killed: list[int] = []
 

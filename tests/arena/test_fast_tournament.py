@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from itertools import product
+from typing import Any
 
 import pytest
 
-from mantis_rules import DUEL, STANDARD, Ruleset, apply, new_game, result
+from mantis_rules import DUEL, STANDARD, InvalidRecord, Ruleset, apply, new_game, result
 from mantis_rules.arena import (
     Finish,
     InvalidTournament,
@@ -94,7 +96,22 @@ def in_python(
         lengths=tuple(sorted(lengths.items())),
         bot_squares=tuple(sorted(bot_squares.items())),
         seat_squares=tuple(seat_squares),
+        dealt="deck_order",
     )
+
+
+def test_tallies_of_other_deals_do_not_add() -> None:
+    """Deals of `tournament` and of the kernel are others, also with the same seed; both stored."""
+    asked: dict[str, Any] = {"players": 2, "seed": SEED}
+    slow = tournament(BOTS_OF_TWO, deals=2, **asked)
+    fast = fast_tournament(BOTS_OF_TWO, deals=2, first_deal=2, **asked)
+    with pytest.raises(InvalidTournament, match="expected tallies of the same dealt"):
+        slow + fast
+    assert [loads(dumps(each)).dealt for each in (slow, fast)] == ["new_game", "deck_order"]
+    before = {key: value for key, value in json.loads(dumps(slow)).items() if key != "dealt"}
+    assert loads(json.dumps(before)) == slow
+    with pytest.raises(InvalidRecord, match=r"tally\.dealt: expected 'new_game' or 'deck_order'"):
+        loads(json.dumps({**before, "dealt": "cards"}))
 
 
 @pytest.mark.parametrize(

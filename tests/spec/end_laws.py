@@ -1,6 +1,6 @@
 """The counting laws of the end of a game, as formulas over any `Logic`.
 
-They judge a result, whoever made it, by the state it is of.
+They judge a result by the state it is of, and not by how it was made.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The rules of Mantis in counts: how many cards of each colour lie in which zone.
 
 Written from the rule text alone; nothing here knows the library. Seats and colours are numbers
-from 0. The backs and the order of the draw pile are left out: whoever drives the model says which
+from 0. The backs and the order of the draw pile are left out: the caller says which
 colour is flipped, and what it matches depends on colours alone. An action is the seat whose tank
 the top card is flipped into: the mover's own seat is a score, another seat is a steal from it.
 

@@ -52,7 +52,7 @@ CASES = [
         """,
     ),
     Case(
-        "whoever moves into a corner lives, for the square that it came from is empty",
+        "a mambiz that moves into a corner lives, for the square that it came from is empty",
         "move b1 a1",
         """
         ....B    ....B

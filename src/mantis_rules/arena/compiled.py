@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, Final, cast, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from attrs import frozen
 
 from ..bots import Bot
-from ..game.texts import shown
 from ..model import DRAW_PILE_EMPTY, GOAL, Ruleset
 from .counting import Job, Names
 from .games import BotFailed
@@ -18,7 +17,17 @@ from .lineups import Seatings
 from .policies import needs_fast
 from .recognising import recognised
 from .simulating import TWINS, check_run, check_threads, in_threads, twin_of
-from .tally import Failure, Finish, InvalidTournament, Tally, counts, firsts, unit_of
+from .tally import (
+    Failure,
+    Finish,
+    InvalidTournament,
+    Tally,
+    counts,
+    firsts,
+    last_of,
+    sums,
+    unit_of,
+)
 from .tournaments import checked
 
 if TYPE_CHECKING:
@@ -43,8 +52,7 @@ def fast_tournament(
     """Play a `tournament` in compiled code, and count (extra `fast`).
 
     The line-ups, the seats and the tally mean the same. The deals do not: deal n is that of
-    `deck_order(rules, seed, n)`, as in `simulate`. So do not add its tally to one of `tournament`
-    with the same seed.
+    `deck_order(rules, seed, n)`, as in `simulate`. So its tally and one of `tournament` do not add.
 
     Args:
         bots: the bots by name: those with a twin in the kernel (`RANDOM`, `SCORE`, `MATCHER`,
@@ -67,25 +75,17 @@ def fast_tournament(
             bot; the text says which.
         ModuleNotFoundError: if numba is missing (extra `fast`).
     """
-    if progress is not None and not callable(progress):
-        raise InvalidTournament(f"progress: expected a function or None, got {shown(progress)}")
-    total: Tally | None = None
-    with closing(
-        fast_tallies(
-            bots,
-            players=players,
-            deals=deals,
-            seed=seed,
-            rules=rules,
-            seatings=seatings,
-            first_deal=first_deal,
-            threads=threads,
-        )
-    ) as so_far:
-        for total in so_far:
-            if progress is not None:
-                progress(total.deal_count, deals)
-    return cast(Tally, total)  # there is at least one deal
+    so_far = fast_tallies(
+        bots,
+        players=players,
+        deals=deals,
+        seed=seed,
+        rules=rules,
+        seatings=seatings,
+        first_deal=first_deal,
+        threads=threads,
+    )
+    return last_of(so_far, deals, progress)
 
 
 def fast_tallies(
@@ -161,11 +161,8 @@ def checked_job(
 def _added(games: _Games, first: int, stop: int, threads: int) -> Generator[Tally, None, None]:
     """Play the deals, and yield the sums of their tallies."""
     size = max(1, GAMES_OF_A_PIECE // len(games.machines))
-    total: Tally | None = None
     with closing(in_threads(games.tally, first, stop, size, threads)) as found:
-        for tally in found:
-            total = tally if total is None else total + tally
-            yield total
+        yield from sums(found)
 
 
 @final
@@ -215,6 +212,7 @@ class _Games:
             bot_squares=counts({key: _squares(units) for key, units in won.items()}),
             seat_squares=tuple(map(_squares, won_by_seat)),
             failures=firsts(failures),
+            dealt="deck_order",
         )
 
 

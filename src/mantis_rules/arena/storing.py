@@ -14,7 +14,7 @@ from ..model.moves import MOST_PLAYERS
 from ..records.fields import MOST_DIGITS
 from .lineups import Seatings
 from .sharing import check
-from .tally import Failure, Finish, Tally, counts, firsts, joined
+from .tally import Dealt, Failure, Finish, Tally, counts, firsts, joined
 
 FORMAT, VERSION = "mantis-tally", 1
 LONGEST = 10**9
@@ -40,6 +40,7 @@ def dumps(tally: Tally) -> str:
         "rules": tally.rules,
         "players": tally.players,
         "seatings": tally.seatings,
+        "dealt": tally.dealt,
         "bots": tally.bots,
         "deals": [
             {"seed": str(seed), "first": first, "stop": stop} for seed, first, stop in tally.deals
@@ -87,7 +88,7 @@ def loads(text: str | bytes) -> Tally:
         InvalidTournament: if it has a deal twice.
     """
     data = parse_json(text, "tally", LONGEST, digits=MOST_DIGITS)
-    found = read_object(_READERS, data, "tally")
+    found = read_object(_READERS, data, "tally", optional={"dealt": read_text})
     for key, known in {"format": FORMAT, "version": VERSION}.items():
         if found.pop(key) != known:
             raise InvalidRecord(f"tally.{key}: expected {shown(known)}")
@@ -109,6 +110,7 @@ def _check(tally: Tally) -> None:
     """Refuse numbers and names that contradict each other."""
     bots, players = tally.bots, tally.players
     _expect("seatings", tally.seatings in get_args(Seatings), "'rotations' or 'all'")
+    _expect("dealt", tally.dealt in get_args(Dealt), "'new_game' or 'deck_order'")
     _expect("players", 2 <= players <= MOST_PLAYERS, f"a number from 2 to {MOST_PLAYERS}")
     _expect("bots", len({*bots}) == len(bots) > 0, "different names")
     for finish, _ in tally.games:

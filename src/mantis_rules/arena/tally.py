@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
+from contextlib import closing
 from itertools import pairwise
 from math import lcm
-from typing import Any, TypeAlias, TypeVar, final
+from typing import Any, Literal, TypeAlias, TypeVar, cast, final
 
 from attrs import frozen
 
@@ -17,6 +18,9 @@ from ..model import Seat
 _K = TypeVar("_K", bound=Hashable)
 Counts: TypeAlias = tuple[tuple[_K, int], ...]
 """Numbers by what they count, sorted, each larger than 0."""
+
+Dealt: TypeAlias = Literal["new_game", "deck_order"]
+"""The name of the function that makes a deal of its seed and number."""
 
 
 class InvalidTournament(MantisError, ValueError):
@@ -78,8 +82,9 @@ class Failure:
 class Tally:
     """What was counted in a tournament; `tournament` returns one.
 
-    Tallies of the same bots, rules, players and seatings add with `+`, in any order, to the tally
-    of all their deals: `first + second == second + first`. No deal can be counted twice.
+    Tallies of the same bots, rules, players, seatings and kind of deals add with `+`, in any order,
+    to the tally of all their deals: `first + second == second + first`. No deal can be counted
+    twice.
 
     Args:
         rules: the name of the ruleset.
@@ -95,6 +100,8 @@ class Tally:
             line-up. Wins are counted in units of `Tally.unit`.
         seat_squares: the sum over deals of the square of the wins, for each seat.
         failures: the first failure of each bot that failed.
+        dealt: the function that makes a deal of its seed and number: `"new_game"`, as in
+            `tournament`, or `"deck_order"`, as in `fast_tournament`.
     """
 
     rules: str
@@ -107,6 +114,7 @@ class Tally:
     bot_squares: Counts[tuple[tuple[str, ...], str]]
     seat_squares: tuple[int, ...]
     failures: tuple[Failure, ...] = ()
+    dealt: Dealt = "new_game"
 
     @property
     def unit(self) -> int:
@@ -151,7 +159,7 @@ class Tally:
     def __add__(self, other: Tally) -> Tally:
         if type(other) is not Tally:
             return NotImplemented
-        for name in "rules", "players", "seatings", "bots":
+        for name in "rules", "players", "seatings", "bots", "dealt":
             mine, theirs = getattr(self, name), getattr(other, name)
             if mine != theirs:
                 raise InvalidTournament(
@@ -168,6 +176,7 @@ class Tally:
             bot_squares=added(self.bot_squares, other.bot_squares),
             seat_squares=tuple(map(sum, zip(self.seat_squares, other.seat_squares, strict=True))),
             failures=firsts([*self.failures, *other.failures]),
+            dealt=self.dealt,
         )
 
     def __repr__(self) -> str:
@@ -176,6 +185,34 @@ class Tally:
             f"<Tally of {self.rules}: {self.players} players, {len(self.bots)} bots, "
             f"{self.deal_count} deals, {self.game_count} games{failed}>"
         )
+
+
+def sums(found: Iterable[Tally]) -> Iterator[Tally]:
+    """Yield the sum of the tallies so far, after each of them."""
+    total: Tally | None = None
+    for tally in found:
+        total = tally if total is None else total + tally
+        yield total
+
+
+def last_of(
+    so_far: Generator[Tally, None, None], deals: int, progress: Callable[[int, int], None] | None
+) -> Tally:
+    """Return the last tally of a tournament; there is at least one deal.
+
+    Args:
+        so_far: the tallies so far; closed if `progress` raises an error.
+        deals: the number of deals.
+        progress: called after each piece with the number of deals played so far, and of all.
+    """
+    if progress is not None and not callable(progress):
+        raise InvalidTournament(f"progress: expected a function or None, got {shown(progress)}")
+    last: Tally | None = None
+    with closing(so_far):
+        for last in so_far:
+            if progress is not None:
+                progress(last.deal_count, deals)
+    return cast(Tally, last)
 
 
 def unit_of(players: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Executor
 from contextlib import closing
-from typing import cast, get_args
+from typing import get_args
 
 from attrs import define
 
@@ -20,7 +20,7 @@ from .games import to_named
 from .lineups import Seatings, tables_of
 from .seeds import check_seed
 from .spreading import check_executor, spread
-from .tally import InvalidTournament, Tally
+from .tally import InvalidTournament, Tally, last_of, sums
 
 
 def tournament(
@@ -76,26 +76,18 @@ def tournament(
     >>> tally
     <Tally of duel: 2 players, 2 bots, 3 deals, 6 games>
     """
-    if progress is not None and not callable(progress):
-        raise InvalidTournament(f"progress: expected a function or None, got {shown(progress)}")
-    total: Tally | None = None
-    with closing(
-        tallies(
-            bots,
-            players=players,
-            deals=deals,
-            seed=seed,
-            rules=rules,
-            seatings=seatings,
-            first_deal=first_deal,
-            executor=executor,
-            chunk=chunk,
-        )
-    ) as so_far:
-        for total in so_far:
-            if progress is not None:
-                progress(total.deal_count, deals)
-    return cast(Tally, total)  # there is at least one deal
+    so_far = tallies(
+        bots,
+        players=players,
+        deals=deals,
+        seed=seed,
+        rules=rules,
+        seatings=seatings,
+        first_deal=first_deal,
+        executor=executor,
+        chunk=chunk,
+    )
+    return last_of(so_far, deals, progress)
 
 
 def tallies(
@@ -158,11 +150,8 @@ def _added(
     job: Job, runs: _Runs, executor: Executor | None, chunk: int | None
 ) -> Generator[Tally, None, None]:
     """Play the deals, and yield the sums of their tallies."""
-    total: Tally | None = None
     with closing(spread(executor, job, runs, chunk)) as found:
-        for tally in found:
-            total = tally if total is None else total + tally
-            yield total
+        yield from sums(found)
 
 
 @define

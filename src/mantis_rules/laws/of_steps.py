@@ -38,7 +38,7 @@ def score_piles_grow(step: Step) -> bool:
 
 @law("L9", "T3", "T4")
 def others_untouched(step: Step) -> bool:
-    """A score changes only the mover's zones, a steal only the mover's and the named tank."""
+    """A score changes only the mover's tank and score pile, a steal only its and the named tank."""
     mover, action, players = step.before.to_move, step.flip.action, step.before.players
     changing = (mover, action.target) if isinstance(action, Steal) else (mover, players + mover)
     zones = zip(_zones(step.before), _zones(step.after), strict=True)
