@@ -167,8 +167,19 @@ def test_neither_threads_nor_pieces_matter(monkeypatch: pytest.MonkeyPatch) -> N
         for first in (30, 0)
     ]
     assert parts[0] + parts[1] == whole
-    *_, last = fast_tallies(BOTS_OF_FOUR, players=3, deals=60, seed=2)
-    assert last == whole
+
+
+@pytest.mark.parametrize(("rest", "made"), [(0, [8, 16, 24, 32, 40, 48, 56, 60]), (1e9, [8, 60])])
+def test_tallies_are_made_as_often_as_they_cost_little(
+    monkeypatch: pytest.MonkeyPatch, rest: float, made: list[int]
+) -> None:
+    """The sums of the first deals, of all in the end, and between them where time allows it."""
+    asked: dict[str, Any] = {"players": 3, "seed": 2}
+    monkeypatch.setattr(compiled, "GAMES_OF_A_PIECE", 100)
+    monkeypatch.setattr(compiled, "REST", rest)
+    found = list(fast_tallies(BOTS_OF_FOUR, deals=60, threads=2, **asked))
+    assert [tally.deal_count for tally in found] == made
+    assert found == [fast_tournament(BOTS_OF_FOUR, deals=deals, **asked) for deals in made]
 
 
 def test_a_policy_that_fails_loses_the_game() -> None:

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, Final, final
-
-from attrs import frozen
+from time import monotonic
+from typing import TYPE_CHECKING, Final
 
 from ..bots import Bot
-from ..model import DRAW_PILE_EMPTY, GOAL, Ruleset
-from .counting import Job, Names
-from .games import BotFailed
+from ..model import Ruleset
+from .counting import Job
 from .lineups import Seatings
 from .policies import needs_fast
 from .recognising import recognised
 from .simulating import TWINS, check_run, check_threads, in_threads, twin_of
-from .tally import (
-    Failure,
-    Finish,
-    InvalidTournament,
-    Tally,
-    counts,
-    firsts,
-    last_of,
-    sums,
-    unit_of,
-)
+from .tally import InvalidTournament, Tally, check_progress
 from .tournaments import checked
 
 if TYPE_CHECKING:
-    from .running import Machine
+    from .fast_counting import FastCounts, Games
 
 GAMES_OF_A_PIECE: Final = 32768
-"""How many games are one piece of work: some tenths of a second."""
+"""How many games are one piece of work: some hundredths of a second."""
+DEALS_OF_A_PIECE: Final = 512
+"""How many deals are one, if there are many line-ups: fewer would take longer to add up."""
+PIECES_OF_A_THREAD: Final = 4
+"""How many pieces each thread gets at least, if there are enough deals."""
+REST: Final = 10
+"""`fast_tallies` makes no tally for this many times the time that the last one took."""
 
 
 def fast_tournament(
@@ -75,17 +68,13 @@ def fast_tournament(
             bot; the text says which.
         ModuleNotFoundError: if numba is missing (extra `fast`).
     """
-    so_far = fast_tallies(
-        bots,
-        players=players,
-        deals=deals,
-        seed=seed,
-        rules=rules,
-        seatings=seatings,
-        first_deal=first_deal,
-        threads=threads,
-    )
-    return last_of(so_far, deals, progress)
+    check_progress(progress)
+    games, stop = _asked(bots, players, deals, seed, rules, seatings, first_deal, threads)
+    with closing(_counted(games, first_deal, stop, threads)) as so_far:
+        for counted in so_far:
+            if progress is not None:
+                progress(counted.deals, deals)
+    return games.tally(first_deal, counted)
 
 
 def fast_tallies(
@@ -99,7 +88,7 @@ def fast_tallies(
     first_deal: int = 0,
     threads: int = 1,
 ) -> Generator[Tally, None, None]:
-    """Play a tournament in compiled code, and yield the tally so far after each piece.
+    """Play a tournament in compiled code, and yield the tally so far, now and then.
 
     Args:
         bots: as for `fast_tournament`, like all other arguments.
@@ -120,18 +109,27 @@ def fast_tallies(
             bot.
         ModuleNotFoundError: if numba is missing (extra `fast`).
     """
+    games, stop = _asked(bots, players, deals, seed, rules, seatings, first_deal, threads)
+    return _summed(games, first_deal, stop, threads)
+
+
+def _asked(
+    bots: Mapping[str, Bot],
+    players: int,
+    deals: int,
+    seed: int,
+    rules: Ruleset | None,
+    seatings: Seatings,
+    first_deal: int,
+    threads: int,
+) -> tuple[Games, int]:
+    """Return the games of a tournament and the deal after the last one; refuse bad arguments."""
     job = checked_job(bots, players, seed, rules, seatings)
     stop = check_run(first_deal, deals, "deals")
     check_threads(threads)
     with needs_fast("fast_tournament"):
-        from .running import Machine  # numba is an extra
-    named = dict(job.bots)
-    numbers = recognised(job.rules, players)
-    machines = [
-        Machine(job.rules, [(name, named[name]) for name in seats], seed, numbers)
-        for _, seats in job.tables
-    ]
-    return _added(_Games(job, tuple(machines)), first_deal, stop, threads)
+        from .fast_counting import Games  # numba is an extra
+    return Games(job), stop
 
 
 def checked_job(
@@ -158,68 +156,27 @@ def checked_job(
     return job
 
 
-def _added(games: _Games, first: int, stop: int, threads: int) -> Generator[Tally, None, None]:
-    """Play the deals, and yield the sums of their tallies."""
-    size = max(1, GAMES_OF_A_PIECE // len(games.machines))
-    with closing(in_threads(games.tally, first, stop, size, threads)) as found:
-        yield from sums(found)
+def _counted(
+    games: Games, first: int, stop: int, threads: int
+) -> Generator[FastCounts, None, None]:
+    """Play the deals, and yield what was counted so far after each piece."""
+    each = -(-(stop - first) // (PIECES_OF_A_THREAD * threads))
+    size = max(1, GAMES_OF_A_PIECE // len(games.job.tables), min(DEALS_OF_A_PIECE, each))
+    counted = games.counts()
+    with closing(in_threads(games.play, first, stop, size, threads)) as found:
+        for piece in found:
+            counted.add(piece)
+            yield counted
 
 
-@final
-@frozen
-class _Games:
-    """Plays and counts runs of deals.
-
-    Args:
-        job: the tournament.
-        machines: for each of its tables, the kernel with the bots in their seats.
-    """
-
-    job: Job
-    machines: tuple[Machine, ...]
-
-    def tally(self, first: int, deals: int) -> Tally:
-        """Play consecutive deals with all line-ups in all seatings, and count."""
-        from .running import FAILED, counted, units_of, unpacked
-
-        job, unit = self.job, unit_of(self.job.players)
-        games: Counter[Finish] = Counter()
-        lengths: Counter[tuple[Names, int]] = Counter()
-        won: dict[tuple[Names, str], Any] = {}  # arrays with the units won in each deal
-        won_by_seat: list[Any] = [0] * job.players
-        failures: list[Failure] = []
-        for (line_up, seats), machine in zip(job.tables, self.machines, strict=True):
-            ranks, plies, failed = machine.play(first, deals)
-            for packed, count in counted(ranks).items():
-                ranking, by_goal = unpacked(packed, job.players)
-                ending = "" if packed & FAILED else GOAL if by_goal else DRAW_PILE_EMPTY
-                games[Finish(seats, ranking, ending)] += count
-            for length, count in counted(plies).items():
-                lengths[line_up, length] += count
-            failures += [_failure(job.seed, deal, seats, error) for deal, error in failed[:1]]
-            for seat, units in enumerate(units_of(ranks, job.players, unit)):
-                won_by_seat[seat] = won_by_seat[seat] + units
-                for key in (line_up, seats[seat]), ((), seats[seat]):
-                    won[key] = won.get(key, 0) + units
-        return Tally(
-            rules=job.rules.name,
-            players=job.players,
-            seatings=job.seatings,
-            bots=tuple([name for name, _ in job.bots]),
-            deals=((job.seed, first, first + deals),),
-            games=counts(games),
-            lengths=counts(lengths),
-            bot_squares=counts({key: _squares(units) for key, units in won.items()}),
-            seat_squares=tuple(map(_squares, won_by_seat)),
-            failures=firsts(failures),
-            dealt="deck_order",
-        )
-
-
-def _squares(units: Any) -> int:
-    """Return the sum of the squares of an array, as an int of any size."""
-    return sum([each**2 for each in units.tolist()])
-
-
-def _failure(seed: int, deal: int, seats: Names, error: BotFailed) -> Failure:
-    return Failure(error.bot, seed, deal, seats, error.seat, error.ply, error.reason)
+def _summed(games: Games, first: int, stop: int, threads: int) -> Generator[Tally, None, None]:
+    """Yield tallies of the deals so far, as often as it takes little of the time to make them."""
+    due = monotonic()
+    with closing(_counted(games, first, stop, threads)) as so_far:
+        for counted in so_far:
+            begin = monotonic()
+            if begin >= due or first + counted.deals == stop:
+                tally = games.tally(first, counted)
+                end = monotonic()
+                due = end + REST * (end - begin)
+                yield tally

@@ -20,7 +20,7 @@ from .policies import Policy, needs_fast
 from .recognising import recognised
 from .seeds import check_seed
 from .simulations import Simulation
-from .tally import Finish, InvalidTournament, counts
+from .tally import Finish, InvalidTournament, check_progress, counts
 
 GAMES_OF_A_CHUNK: Final = 8192
 """How many games are one piece of work: some hundredths of a second."""
@@ -77,8 +77,7 @@ def simulate(
     rules = _checked(rules, players, named, seed)
     stop = check_run(first_deal, games, "games")
     check_threads(threads)
-    if progress is not None and not callable(progress):
-        raise InvalidTournament(f"progress: expected a function or None, got {shown(progress)}")
+    check_progress(progress)
     with needs_fast("simulate"):
         from .running import Machine, unpacked  # numba is an extra
     machine = Machine(rules, named, seed)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
-from contextlib import closing
+from collections.abc import Hashable, Iterable, Mapping
 from itertools import pairwise
 from math import lcm
-from typing import Any, Literal, TypeAlias, TypeVar, cast, final
+from typing import Any, Literal, TypeAlias, TypeVar, final
 
 from attrs import frozen
 
@@ -187,32 +186,10 @@ class Tally:
         )
 
 
-def sums(found: Iterable[Tally]) -> Iterator[Tally]:
-    """Yield the sum of the tallies so far, after each of them."""
-    total: Tally | None = None
-    for tally in found:
-        total = tally if total is None else total + tally
-        yield total
-
-
-def last_of(
-    so_far: Generator[Tally, None, None], deals: int, progress: Callable[[int, int], None] | None
-) -> Tally:
-    """Return the last tally of a tournament; there is at least one deal.
-
-    Args:
-        so_far: the tallies so far; closed if `progress` raises an error.
-        deals: the number of deals.
-        progress: called after each piece with the number of deals played so far, and of all.
-    """
+def check_progress(progress: object) -> None:
+    """Refuse what cannot be called with the progress."""
     if progress is not None and not callable(progress):
         raise InvalidTournament(f"progress: expected a function or None, got {shown(progress)}")
-    last: Tally | None = None
-    with closing(so_far):
-        for last in so_far:
-            if progress is not None:
-                progress(last.deal_count, deals)
-    return cast(Tally, last)
 
 
 def unit_of(players: int) -> int:

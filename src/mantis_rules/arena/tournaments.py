@@ -20,7 +20,7 @@ from .games import to_named
 from .lineups import Seatings, tables_of
 from .seeds import check_seed
 from .spreading import check_executor, spread
-from .tally import InvalidTournament, Tally, last_of, sums
+from .tally import InvalidTournament, Tally, check_progress
 
 
 def tournament(
@@ -76,6 +76,7 @@ def tournament(
     >>> tally
     <Tally of duel: 2 players, 2 bots, 3 deals, 6 games>
     """
+    check_progress(progress)
     so_far = tallies(
         bots,
         players=players,
@@ -87,7 +88,11 @@ def tournament(
         executor=executor,
         chunk=chunk,
     )
-    return last_of(so_far, deals, progress)
+    with closing(so_far):
+        for tally in so_far:
+            if progress is not None:
+                progress(tally.deal_count, deals)
+    return tally
 
 
 def tallies(
@@ -151,7 +156,10 @@ def _added(
 ) -> Generator[Tally, None, None]:
     """Play the deals, and yield the sums of their tallies."""
     with closing(spread(executor, job, runs, chunk)) as found:
-        yield from sums(found)
+        total: Tally | None = None
+        for tally in found:
+            total = tally if total is None else total + tally
+            yield total
 
 
 @define
