@@ -119,6 +119,7 @@ def test_a_bot_that_kills_its_process_loses_by_name() -> None:
     assert {f: n for f, n in tally.games if "kills" not in f.seats} == alone
 
 
+@pytest.mark.exhaustive
 def test_who_kills_rarely_is_found_too() -> None:
     """The tally does not depend on the pieces, and all games without a death are as always."""
     bots = QUICK | {"rare": kills_rarely}

@@ -17,6 +17,7 @@ import pytest
 from mantis_rules import cli
 from mantis_rules.__main__ import main
 from mantis_rules.laws import LAWS
+from tests.helpers.sampled import sampled
 from tests.rules import rule
 
 
@@ -234,7 +235,7 @@ def test_a_closed_output_is_no_crash() -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
-@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("unbuffered", sampled(["", "1"], every=2))
 @pytest.mark.parametrize("words", [("--help",), ("--version",), ("play", "--help")])
 @pytest.mark.parametrize("output", ["/dev/full", "&-"])
 def test_help_that_cannot_be_written_is_no_success(

@@ -97,6 +97,7 @@ def test_all_ways_to_end_are_there() -> None:
 [SAMPLE] = [group for group in groups() if (group.players, group.is_last) == (5, False)][:1]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("group", [SAMPLE], ids=str)
 def test_each_path_of_a_fresh_run_has_one_case(group: Group) -> None:
     """Each way through the code is taken by just one of the recorded positions, and each by one.

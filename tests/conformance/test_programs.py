@@ -13,6 +13,7 @@ import pytest
 from mantis_rules.errors import InvalidCheck
 from mantis_rules.testing.conformance import Case, conformance_cases, run_program
 from tests.conformance.programs import command
+from tests.helpers.sampled import sampled
 
 CASES = tuple(
     [
@@ -49,7 +50,7 @@ FAILURES = {
 }
 
 
-@pytest.mark.parametrize("wrong", FAILURES)
+@pytest.mark.parametrize("wrong", sampled(FAILURES, every=3))
 def test_a_program_that_does_not_answer_is_reported_once(wrong: str) -> None:
     """The run stops with what the program did, what was expected, and how to repeat it."""
     failure, text = FAILURES[wrong]

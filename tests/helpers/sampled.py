@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+_Parameter: Any = type(pytest.param(0))
+
 
 def sampled(
     values: Iterable[Any],
@@ -18,16 +20,17 @@ def sampled(
     """Mark all parameters `exhaustive` but each n-th one, and those that are chosen.
 
     Args:
-        values: the parameters.
+        values: the parameters, each a value or a `pytest.param`.
         every: n; the first one is always run.
         also: whether plain pytest runs a parameter in any case.
         name: returns the id of a parameter; None for pytest's own.
     """
-    return [
-        pytest.param(
-            value,
-            id=None if name is None else name(value),
-            marks=() if number % every == 0 or also(value) else pytest.mark.exhaustive,
-        )
-        for number, value in enumerate(values)
-    ]
+    made = []
+    for number, value in enumerate(values):
+        given = value if isinstance(value, _Parameter) else pytest.param(value)
+        if name is not None:
+            given = given._replace(id=name(value))
+        if number % every and not also(value):
+            given = given._replace(marks=[*given.marks, pytest.mark.exhaustive])
+        made.append(given)
+    return made

@@ -92,7 +92,10 @@ def test_every_law_and_the_model_hold_in_a_tiny_game() -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("size", "mambiz", "camps"), [(3, 4, 2), (4, 4, 2), (3, 5, 3)])
+@pytest.mark.parametrize(
+    ("size", "mambiz", "camps"),
+    [(3, 4, 2), (3, 5, 3), pytest.param(4, 4, 2, marks=pytest.mark.long)],
+)
 def test_the_model_agrees_on_a_small_game(size: int, mambiz: int, camps: int) -> None:
     """B4 to B13: all steps of larger games, one with three camps, agree with the model."""
     found = walked(tiny(size, mambiz, camps), (MODEL,))

@@ -12,19 +12,21 @@ from mantis_rules.game import GAME_LAWS
 from mantis_rules.laws import Law, laws_for
 from mantis_rules.testing import LawBroken, check_law, states
 
+FEW = settings(max_examples=30)
+
 
 @pytest.mark.rule("L1", "L3", "L5-L13", "L15-L20")
 @pytest.mark.parametrize("law", laws_for(RAINBOW), ids=str)
 def test_law(law: Law) -> None:
     """The laws that the variant selects hold."""
-    check_law(law, RAINBOW)
+    check_law(law, RAINBOW, FEW)
 
 
 @pytest.mark.rule("L13", "L16")
 @pytest.mark.parametrize("law", GAME_LAWS, ids=str)
 def test_law_of_any_game(law: Law) -> None:
     """The laws of any game hold for the variant."""
-    check_law(law, RAINBOW)
+    check_law(law, RAINBOW, FEW)
 
 
 @settings(max_examples=200)
