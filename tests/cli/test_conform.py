@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -151,3 +156,44 @@ def test_an_empty_program_is_no_success(
     assert ended.value.code == 2
     assert shown.out == ""
     assert "expected a program after --, got nothing" in shown.err
+
+
+HEARD = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from mantis_rules.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command, also where the tests were started in the background and so ignore SIGINT."""
+SILENT = """
+import os, pathlib, sys, time
+sys.stdin.readline()
+pathlib.Path(sys.argv[1]).write_text(f"{os.getpid()}.")
+time.sleep(60)
+"""
+"""A program that writes its number to a file when it is asked, and does not answer."""
+
+
+def test_ctrl_c_says_how_far_it_came(tmp_path: Path) -> None:
+    """The exit code is 130, there is no traceback, and the program is gone."""
+    note = tmp_path / "asked"
+    program = [sys.executable, "-c", SILENT, str(note)]
+    with subprocess.Popen(
+        [sys.executable, "-c", HEARD, *FEW, "--timeout", "60", "--", *program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        end = time.monotonic() + 50
+        while not (note.exists() and note.read_text().endswith(".")) and time.monotonic() < end:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        try:
+            out, error = process.communicate(timeout=30)
+        finally:
+            process.kill()  # or leaving the block would wait for it
+    assert (process.returncode, out) == (130, "")
+    assert re.fullmatch(r"mantis: interrupted after 0 of \d+ cases\n", error)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(note.read_text()[:-1]), 0)

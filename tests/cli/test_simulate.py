@@ -23,6 +23,7 @@ from mantis_rules.__main__ import main
 from mantis_rules.arena import InvalidTournament, fast_tournament, loads, plotting, rows, tournament
 from mantis_rules.bots import MATCHER, RANDOM, SCORE, Bot
 from mantis_rules.cli import simulating, simulations
+from mantis_rules.cli.working import worker_pool
 from mantis_rules.variants import SHORT
 
 THREE: dict[str, Bot] = {"random": RANDOM, "matcher": MATCHER, "score": SCORE}
@@ -345,6 +346,18 @@ sys.exit(main(sys.argv[1:]))
     assert f"stopped after {tally.game_count:,} of 1,000,002 games".encode() in shown
     assert b"Traceback" not in shown
     assert tally.deal_count * 3 == tally.game_count
+
+
+def test_workers_leave_ctrl_c_to_the_command() -> None:
+    """A terminal sends it to all processes; a worker that heard it would print a traceback."""
+    heard = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with worker_pool(2) as pool:
+            assert pool is not None
+            found = [pool.submit(signal.getsignal, signal.SIGINT) for _ in range(4)]
+            assert {each.result() for each in found} == {signal.SIG_IGN}
+    finally:
+        signal.signal(signal.SIGINT, heard)
 
 
 def test_ctrl_c_before_the_first_game(
