@@ -58,6 +58,8 @@ def _entry(rule: str) -> Iterator[str]:
         number, *others = [f"[{each}](#rule-{each})" for each in law.rule_ids]
         origin = f", follows from {', '.join(others)}" if others else ""
         yield f"- *law* {number} `{law.id}` (kind *{law.kind}*{origin}): {law.text}"
+    if not trace.laws_of(rule):
+        yield "- *law*: none cites this rule"
     found = trace.mentions(rule)
     for title, places in ("code", found.beside), ("named in", found.named):
         if places:

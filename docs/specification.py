@@ -114,10 +114,10 @@ def _evidence(rule: str, laws: Iterable[Law]) -> Iterator[str]:
         yield from _about_law(law)
     if rule in _beyond_counts():
         yield f"- *beyond* the model that counts cards: {_beyond_counts()[rule]}"
-    following = [each for law in trace.laws_of(rule) for each in law.rule_ids if each[0] == "L"]
-    if following and rule[0] != "L":
-        links = ", ".join(f"[{each}](#spec-{each})" for each in dict.fromkeys(following))
-        yield f"- *laws* that follow from it: {links}"
+    if rule[0] != "L":
+        for law in trace.laws_of(rule):
+            number = next(each for each in law.rule_ids if each[0] == "L")
+            yield f"- *law* [{number}](#spec-{number}) `{law.id}`: {law.text}"
     [first] = [test for test in citing if test.name == f"tests/{FIRST_TESTS[rule]}"]
     yield f"- *tested* first in {first.link}: {_first_line(first)}"
     yield f"- *all tests*: [{len(citing)} tests](#checks-{rule})"

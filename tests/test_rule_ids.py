@@ -150,4 +150,4 @@ def test_the_page_has_every_rule_and_law() -> None:
             assert f"`{law.id}` (kind *{law.kind}*" in entry
             assert law.text in entry
     assert "`again_after_a_steal_hit`" in entries["D2"]
-    assert "*law*" not in entries["D1"]
+    assert "- *law*: none cites this rule\n" in entries["D1"]

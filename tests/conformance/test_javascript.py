@@ -32,6 +32,15 @@ def test_the_engine_in_javascript_conforms() -> None:
     assert report.broken == ()
 
 
+@pytest.mark.exhaustive
+def test_the_page_shows_the_report_of_the_whole_suite() -> None:
+    """The numbers of cases and answers in the how-to are those of `mantis conform`."""
+    page = (Path(__file__).parents[2] / "docs/how-to/test-another-language.md").read_text(
+        encoding="utf-8"
+    )
+    assert f"\n{run_program([NODE, str(ENGINE)], conformance_cases(100, 0))}\n" in page
+
+
 @pytest.mark.parametrize("fault", sampled(FAULTS, every=12, name=lambda fault: fault.name))
 def test_a_planted_fault_is_found(fault: PlantedFault, tmp_path: Path) -> None:
     """A fault is found, a rule that it breaks is named, and one action at most shows it."""

@@ -43,16 +43,16 @@ def simulate(
     first_deal: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> Simulation:
-    """Play many games in compiled code, and count (extra `fast`).
+    """Play many games in compiled code, and count wins, lengths and endings (extra `fast`).
 
     Game n is played with deal n alone, so the result depends on neither the number of threads nor
     the size of the pieces. Seat 0 starts. The first call in a process loads numba, and the first
     call on a machine compiles for some seconds.
 
     Args:
-        rules: the ruleset; None for the official one. It must have the official policies, those of
-            `DUEL`, `SHORT` or the Power Token, in any deck, with any hand, a goal up to 1000, and a
-            matching that depends on fronts alone.
+        rules: the ruleset; None for the official one. It must have the policies of
+            `STANDARD`, `DUEL`, `SHORT` or the Power Token, with any deck and hand, a goal up to
+            1000, and a matching that depends on fronts alone.
         players: the number of players, 2 to 6.
         policies: the policy of each seat: `"random"`, `"score"`, `"matcher"`, `"collector"` or
             `"greedy"`; the bot itself, such as `Greedy(win=0)`; or your own, made with `policy`.

@@ -9,7 +9,7 @@ from ..model import State
 
 
 class Server(Protocol):
-    """The adapter through which the machine uses your server; write these three methods."""
+    """The adapter through which the machine of `machine_for` uses your server: three methods."""
 
     def new_game(self, players: int, seed: int, /) -> None:
         """Start the same game as the library; for a ruleset, `new_game` with seat 0 first."""

@@ -73,8 +73,8 @@ def transformed(
     Returns:
         The board when nothing changes any more.
     """
-    # An alignment of two has a majority only if both are of one camp; of three or four it takes
-    # two or three. These sets hold the first square of every alignment of three, and of four.
+    # B10: an alignment of two has a majority only if both are of one camp; of three or four it
+    # takes two or three. These sets hold the first square of every alignment of three, and of four.
     two = occupied & occupied >> 1
     three = two & ~(occupied << 1) & occupied >> 2
     rows_of_four = three & occupied >> 3
