@@ -88,6 +88,7 @@ def _rows(printed: str) -> dict[str, str]:
     return {row["name"]: row["cells"] for row in found if row}
 
 
+@pytest.mark.exhaustive
 def test_a_quick_run_prints_every_row() -> None:
     """Each of our rows has figures; a peer's row has figures or `not installed`."""
     command = [sys.executable, "-m", "tests.benchmarks", "--quick"]
