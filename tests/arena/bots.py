@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from asyncio import CancelledError
 from typing import Any, NoReturn
 
 from mantis_rules import Score, Steal
@@ -34,6 +35,11 @@ def raises_odd(view: MemoryView, seed: int) -> NoReturn:
 def exits(view: MemoryView, seed: int) -> NoReturn:
     """End the process with a success."""
     sys.exit(0)
+
+
+def cancels(view: MemoryView, seed: int) -> NoReturn:
+    """Raise what is no `Exception`."""
+    raise CancelledError("no")
 
 
 def steals_from_itself(view: MemoryView, seed: int) -> Steal:

@@ -27,7 +27,7 @@ from mantis_rules.arena import (
 from mantis_rules.arena.lineups import Seatings
 from mantis_rules.bots import MATCHER, RANDOM, SCORE, Bot
 from mantis_rules.variants import RULESETS
-from tests.arena.bots import FAILING, QUICK, exits, fails_late, raises
+from tests.arena.bots import FAILING, QUICK, cancels, exits, fails_late, raises
 from tests.helpers.strategies import TINY
 
 HOW: tuple[Seatings, ...] = ("rotations", "all")
@@ -128,12 +128,12 @@ def test_the_tally_is_the_same_for_all_executors_and_pieces(chunk: int | None) -
 
 def test_processes_give_the_same_tally() -> None:
     """Bots, failures and tallies can be sent to other processes, and an exit ends none of them."""
-    bots: dict[str, Bot] = {"matcher": MATCHER, "exits": exits, "raises": raises}
+    bots: dict[str, Bot] = {"matcher": MATCHER, "exits": exits, "cancels": cancels}
     expected = tournament(bots, players=3, deals=4, seed=5)
     with ProcessPoolExecutor(2) as processes:
         found = tournament(bots, players=3, deals=4, seed=5, chunk=1, executor=processes)
     assert found == expected
-    assert found.forfeits.keys() == {"exits", "raises"}
+    assert found.forfeits.keys() == {"exits", "cancels"}
 
 
 @pytest.mark.parametrize("executor", [None, Late()], ids=["here", "executor"])

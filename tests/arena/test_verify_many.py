@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from asyncio import CancelledError
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import attrs
 import pytest
 
-from mantis_rules import STANDARD, InvalidRecord, InvalidRuleset, Result
+from mantis_rules import STANDARD, InvalidRecord, InvalidRuleset, Result, State
 from mantis_rules.arena import BadRecord, InvalidTournament, ManyReport, play, verify_many
 from mantis_rules.bots import MATCHER, RANDOM
 from mantis_rules.records import Record, save_records, verify
@@ -85,9 +86,17 @@ def fails(state: Any) -> Any:
     return STANDARD.victory(state)
 
 
-def test_a_ruleset_that_raises_stops_nothing(tmp_path: Path) -> None:
+def cancels(state: State) -> Result | None:
+    """A victory policy that raises what is no `Exception` once three actions were taken."""
+    if state.ply == 3:
+        raise CancelledError("no victory")
+    return STANDARD.victory(state)
+
+
+@pytest.mark.parametrize("victory", [fails, cancels])
+def test_a_ruleset_that_raises_stops_nothing(victory: Any) -> None:
     """Even an exit in a policy is the fault of that record alone."""
-    broken = attrs.evolve(STANDARD, name="broken", victory=fails)
+    broken = attrs.evolve(STANDARD, name="broken", victory=victory)
     record = play([MATCHER] * 3, seed=1)
     actions, order = record.actions, record.deck_order
     bad = Record(rules=broken, players=3, first=0, deck_order=order, actions=actions)
@@ -95,6 +104,15 @@ def test_a_ruleset_that_raises_stops_nothing(tmp_path: Path) -> None:
     assert report.good == 1
     (found,) = report.bad
     assert "victory" in found.reason
+
+
+def test_bad_records_are_sorted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of nothing but bad lines takes a time that grows with their number alone."""
+    (tmp_path / "junk").write_text("".join(f"junk{number}\n" for number in range(200)))
+    added = []
+    monkeypatch.setattr(ManyReport, "__add__", lambda *both: added.append(both))
+    assert len(verify_many([tmp_path / "junk"], chunk=10).bad) == 200
+    assert added == []
 
 
 def test_no_records_give_an_empty_report() -> None:

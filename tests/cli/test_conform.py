@@ -117,6 +117,7 @@ def test_a_program_that_cannot_be_started_is_an_error(capsys: pytest.CaptureFixt
     ("words", "text"),
     [
         (["--json"], "argument --json: expected a program, since without one the cases are"),
+        (["--timeout", "5"], "argument --timeout: expected a program, got none"),
         (["--cases", "-1"], "argument --cases: expected a number of 0 or more, got -1"),
         (["--seed", "x"], "argument --seed: expected a whole number of at most 1000 digits"),
         (["--foo"], "usage: mantis conform [OPTION ...]"),
@@ -129,7 +130,7 @@ def test_wrong_arguments_are_refused(
 ) -> None:
     """Each wrong argument is refused with the code 2, before a program is started."""
     with pytest.raises(SystemExit) as ended:
-        main(["conform", *words, *(["--", "x"] if "--json" not in words else [])])
+        main(["conform", *words, *([] if "expected a program" in text else ["--", "x"])])
     assert ended.value.code == 2
     assert text in capsys.readouterr().err
 
@@ -145,7 +146,7 @@ def test_without_the_extra_the_command_says_so(
     assert "mantis: mantis_rules.testing needs the extra 'testing'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [["--"], ["--seed", "1", "--"], ["--", ""]])
+@pytest.mark.parametrize("words", [["--"], ["--seed", "1", "--"], ["--", ""], [""]])
 def test_an_empty_program_is_no_success(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -155,7 +156,7 @@ def test_an_empty_program_is_no_success(
     shown = capsys.readouterr()
     assert ended.value.code == 2
     assert shown.out == ""
-    assert "expected a program after --, got nothing" in shown.err
+    assert "expected a program, got nothing" in shown.err
 
 
 HEARD = """

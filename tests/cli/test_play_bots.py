@@ -210,6 +210,15 @@ def test_a_closed_input_ends_the_game(
     assert "The input has ended" in printed(capsys, "play", "--human", "1", "--seed", "3")
 
 
+def test_bots_without_a_seat_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """They would be ignored without a word."""
+    words = ["--players", "2", "--human", "0", "--human", "1", "--bots", "greedy,random"]
+    with pytest.raises(SystemExit) as caught:
+        main(["play", *words])
+    assert caught.value.code == 2
+    assert "argument --bots: expected a seat that is not --human" in capsys.readouterr().err
+
+
 def test_the_user_can_play_all_seats(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

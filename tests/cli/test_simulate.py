@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+from asyncio import CancelledError
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,15 @@ from typing import Any
 import pytest
 
 from mantis_rules.__main__ import main
-from mantis_rules.arena import InvalidTournament, fast_tournament, loads, plotting, rows, tournament
+from mantis_rules.arena import (
+    InvalidTournament,
+    Tally,
+    fast_tournament,
+    loads,
+    plotting,
+    rows,
+    tournament,
+)
 from mantis_rules.bots import MATCHER, RANDOM, SCORE, Bot
 from mantis_rules.cli import simulating, simulations
 from mantis_rules.cli.working import worker_pool
@@ -303,6 +312,23 @@ def test_what_cannot_be_sent_to_workers_is_refused(
     words = ["--bots", f"{module}:no_name", "--games", "2", "--workers", "2"]
     error = refused(capsys, *words)
     assert f"argument --workers: '{module}:no_name' cannot be sent to other processes: " in error
+
+
+def test_a_policy_that_raises_no_exception_gives_the_tally(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends the games with a sentence, and the tally of those before is printed."""
+
+    def two_tallies(*_: object, **__: object) -> Iterator[Tally]:
+        yield TALLY
+        raise CancelledError("no")
+
+    monkeypatch.setattr(simulations, "tallies", two_tallies)
+    assert main([*WORDS, "--games", "99", "--json"]) == 1
+    shown = capsys.readouterr()
+    assert loads(shown.out) == TALLY
+    assert "CancelledError" in shown.err
+    assert "stopped after 12 of 99 games" in shown.err
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -212,6 +212,18 @@ def test_the_reason_of_a_refusal_is_a_text(reason: object) -> None:
     assert (found.part, found.rules) == ("refused", ())
 
 
+@pytest.mark.parametrize("asked", ["view table", "view memory"])
+@pytest.mark.parametrize("shape", [list, ",".join, lambda codes: {}, lambda codes: None])
+def test_a_view_has_no_flip_of_any_shape(asked: str, shape: Callable[[list[str]], object]) -> None:
+    """A list or a text there could show the draw pile."""
+    exchange = EXCHANGES[asked]
+    assert exchange.moment.state is not None
+    hidden = [card.code for card in exchange.moment.state.draw_pile]
+    found = difference(exchange, {"ok": changed(exchange, "flip", shape(hidden))})
+    assert found is not None
+    assert (found.part, found.rules) == ("extra", ("I2",))
+
+
 def test_parts_of_the_flip_are_read_from_the_flip_alone() -> None:
     """An event with keys such as `flip.card` beside its flip, or instead of it, is wrong."""
     exchange = EXCHANGES["act"]

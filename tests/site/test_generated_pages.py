@@ -68,8 +68,8 @@ def test_every_law_has_its_code_and_its_witness() -> None:
         assert re.search(r"\*can fail\*: .*<tests/laws/witnesses.py:\d+>", ENTRIES[rule])
     assert re.search("by `prove_law`, .* for `standard`, `duel`", ENTRIES["L7"])
     assert "*beyond* the model that counts cards: " in ENTRIES["L18"]
-    for rule, law in ("V1", "token_goes_to_its_captor"), ("D2", "again_after_a_steal_hit"):
-        assert f"- *law* [L12](#spec-L12) `{law}`: " in ENTRIES[rule]
+    for cited, name in ("V1", "token_goes_to_its_captor"), ("D2", "again_after_a_steal_hit"):
+        assert f"- *law* [L12](#spec-L12) `{name}`: " in ENTRIES[cited]
 
 
 def test_types_and_values_are_those_of_the_code() -> None:

@@ -14,6 +14,7 @@ from mantis_rules import (
     STANDARD,
     CardSet,
     Colour,
+    Flip,
     InvalidState,
     PolicyFault,
     Result,
@@ -23,6 +24,7 @@ from mantis_rules import (
     Steal,
     Tank,
     Transfer,
+    Turn,
     new_game,
     step,
 )
@@ -271,6 +273,20 @@ def disguised_below(state: State) -> State:
     """The position with the cards below the top one in reverse order."""
     top, *rest = state.draw_pile
     return attrs.evolve(state, draw_pile=(top, *reversed(rest)))
+
+
+def stays_one(state: State, flip: Flip) -> Turn:
+    """The next seat, and a token that never changes."""
+    return Turn((flip.mover + 1) % state.players, 1)
+
+
+def test_a_token_of_another_type_is_refused() -> None:
+    """True equals 1, but it is another token: as text, it would be `True`."""
+    taken = step(new_game(3, seed=1, rules=attrs.evolve(STANDARD, succession=stays_one)), Score())
+    event = event_of(taken)
+    assert follow(memory_view(taken.before), event).token == 1
+    with pytest.raises(InvalidState, match="event: token: expected 1, as the rules say, got True"):
+        follow(memory_view(taken.before), attrs.evolve(event, token=True))
 
 
 def test_an_event_of_other_rules_with_the_same_name_is_refused() -> None:

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import closing
 from itertools import islice
+from operator import attrgetter
 from typing import TypeAlias, final
 
 from attrs import Factory, field, frozen
 
 from ..errors import InvalidRecord
-from ..game.checks import FOREIGN_ERRORS, is_whole
+from ..game.checks import is_whole
 from ..game.texts import message, shown
 from ..model import Ruleset
 from ..notation.naming import by_name
@@ -77,11 +78,23 @@ class ManyReport:
     def __add__(self, other: ManyReport) -> ManyReport:
         if type(other) is not ManyReport:
             return NotImplemented
-        names = sorted({*self.laws, *other.laws})
-        none: frozenset[str] = frozenset()
-        laws = {name: self.laws.get(name, none) | other.laws.get(name, none) for name in names}
-        bad = tuple(sorted((*self.bad, *other.bad)))
-        return ManyReport(self.good + other.good, self.steps + other.steps, laws, bad)
+        return _joined((self, other))
+
+
+def _joined(reports: Iterable[ManyReport]) -> ManyReport:
+    """Return the sum of reports; to add them one by one would sort the bad records each time."""
+    good = steps = 0
+    laws: dict[str, set[str]] = {}
+    bad: list[BadRecord] = []
+    for report in reports:
+        good += report.good
+        steps += report.steps
+        bad += report.bad
+        for name, applied in report.laws.items():
+            laws.setdefault(name, set()).update(applied)
+    bad.sort(key=attrgetter("source", "place", "reason"))
+    sets = {name: frozenset(laws[name]) for name in sorted(laws)}
+    return ManyReport(good, steps, sets, tuple(bad))
 
 
 def verify_many(
@@ -126,13 +139,15 @@ def verify_many(
         raise InvalidRecord(f"progress: expected a function or None, got {shown(progress)}")
     unread: list[BadRecord] = []
     items = _items(games, unread)
-    found = ManyReport()
+    found: list[ManyReport] = []
+    verified = 0
     with closing(spread(executor, _Verifying(known), _cutter(items), chunk)) as reports:
         for report in reports:
-            found += report
+            found.append(report)
+            verified += report.good + len(report.bad)
             if progress is not None:
-                progress(found.good + len(found.bad))
-    return found + ManyReport(bad=tuple(unread))
+                progress(verified)
+    return _joined([*found, ManyReport(bad=tuple(unread))])
 
 
 def _items(games: Iterable[Record | Path], unread: list[BadRecord]) -> Iterator[_Item]:
@@ -168,19 +183,19 @@ class _Verifying:
 
     def __call__(self, items: tuple[_Item, ...]) -> ManyReport:
         """Verify some records."""
-        return sum(map(self.report, items), ManyReport())
+        return _joined(map(self.report, items))
 
     def guarded(self, items: tuple[_Item, ...], start: Start | None) -> tuple[ManyReport, bool]:
         """Do the same in a process that a record may end: then the record is bad."""
-        found = ManyReport()
+        found: list[ManyReport] = []
         with Guard(self.report, start) as guard:
             for item in items:
                 try:
-                    found += guard.ask(item)
+                    found.append(guard.ask(item))
                 except Ended as ended:
                     reason = f"verifying it ended the process ({ended.how})"
-                    found += ManyReport(bad=(BadRecord(item[0], item[1], reason),))
-            return found, guard.is_deadly
+                    found.append(ManyReport(bad=(BadRecord(item[0], item[1], reason),)))
+            return _joined(found), guard.is_deadly
 
     def report(self, item: _Item, _: object = None) -> ManyReport:
         """Verify a record."""
@@ -191,7 +206,9 @@ class _Verifying:
         except InvalidRecord as error:
             where = error.ply, error.rule, error.law
             return ManyReport(bad=(BadRecord(source, place, error.reason, *where),))
-        except FOREIGN_ERRORS as error:  # a ruleset's policies and laws may raise anything
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a ruleset's policies and laws may raise anything
             text = f"{type(error).__name__}: {message(error)}"
             return ManyReport(bad=(BadRecord(source, place, text),))
         return ManyReport(1, report.steps, {record.rules.name: frozenset(report.laws)})

@@ -168,7 +168,7 @@ def simulate(options: Simulation, console: Console) -> int:
         code = 130
     except ModuleNotFoundError as error:  # numba
         return complain(one_line(error))
-    except MantisError as error:  # the ruleset is at fault
+    except BaseException as error:  # the ruleset is at fault, and may raise anything
         code = complain(explained(error))
     played = tally.game_count if tally is not None else 0
     if played < options.games:

@@ -61,8 +61,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
     chosen, unknown = parser.parse_known_args(words)
     if unknown:  # with the usage of the subcommand
         chosen.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
-    if chosen.verb == "conform" and not any(chosen.program[:1]) and "--" in words:
-        chosen.parser.error("expected a program after --, got nothing")  # an empty variable?
+    if (
+        chosen.verb == "conform"
+        and (chosen.program or "--" in words)
+        and not any(chosen.program[:1])
+    ):
+        chosen.parser.error("expected a program, got nothing")  # an empty variable?
     console = output()
     try:
         with redirect_stdout(sys.stderr):  # for what a user's policies print
@@ -102,14 +106,17 @@ def _conform(chosen: argparse.Namespace, console: Console) -> int:
     if chosen.json and not chosen.program:
         reason = "expected a program, since without one the cases are printed as JSON"
         raise argparse.ArgumentTypeError(f"argument --json: {reason}")
-    if chosen.timeout > 3600:
-        reason = f"expected up to 3600 seconds, got {chosen.timeout}"
+    if chosen.timeout is not None and not chosen.program:
+        raise argparse.ArgumentTypeError("argument --timeout: expected a program, got none")
+    timeout = 10 if chosen.timeout is None else chosen.timeout
+    if timeout > 3600:
+        reason = f"expected up to 3600 seconds, got {timeout}"
         raise argparse.ArgumentTypeError(f"argument --timeout: {reason}")
     return conform(
         chosen.program,
         cases=chosen.cases,
         seed=chosen.seed,
-        timeout=chosen.timeout,
+        timeout=timeout,
         as_json=chosen.json,
         console=console,
     )
@@ -167,7 +174,6 @@ def _conform_options(conform: argparse.ArgumentParser) -> None:
     conform.add_argument(
         "--timeout",
         type=at_least(1),
-        default=10,
         metavar="SECONDS",
         help="how long the program may take for one answer (default: 10)",
     )

@@ -69,18 +69,20 @@ def try_cases(
     except BaseException as error:
         if is_not_ours(error):
             raise
-        failure = _failure(error, found)
+        failure = _failure(error, found, settings or hypothesis.settings())
     # Hypothesis tells failures apart by their context too: a test around this one would report two.
     failure.__context__ = None
     raise failure
 
 
-def _failure(error: BaseException, found: list[LawBroken]) -> MantisError:
+def _failure(
+    error: BaseException, found: list[LawBroken], settings: hypothesis.settings
+) -> MantisError:
     """Return what to raise for an error of Hypothesis, or of a strategy."""
     if isinstance(error, MantisError) and not isinstance(error, PolicyFault):
         return error  # LawBroken, or a value of a family that is no game
     if not found:
-        failure: MantisError = InvalidCheck(_why_not_run(error))
+        failure: MantisError = InvalidCheck(_why_not_run(error, settings))
         failure.__cause__ = error
         return failure
     simplest = min(found, key=lambda broken: len(broken.trace))
@@ -120,8 +122,8 @@ def is_not_ours(error: BaseException) -> bool:
     return isinstance(error, KeyboardInterrupt)
 
 
-def _why_not_run(error: BaseException) -> str:
-    if isinstance(error, SkipTest):
+def _why_not_run(error: BaseException, settings: hypothesis.settings) -> str:
+    if isinstance(error, SkipTest) and Phase.generate not in settings.phases:
         return (
             "settings: expected phases that play a game, such as Phase.generate; no game was "
             "played, and no failure is stored to play again"

@@ -178,8 +178,9 @@ def _cards(zone: str) -> list[str]:
 def _flat(data: Mapping[str, object]) -> dict[str, object]:
     """Return an object with the parts of its flip beside the others."""
     flat = {f"{key}, outside of flip" if "." in key else key: data[key] for key in data}
-    flip = flat.pop("flip", None)
-    if isinstance(flip, Mapping):
+    flip = flat.get("flip")
+    if isinstance(flip, Mapping) and flip:
+        del flat["flip"]
         flat |= {f"flip.{key}": value for key, value in flip.items()}
     return flat
 
