@@ -35,6 +35,7 @@ linkcheck_ignore = [r"(\.\./)*source/"]  # made later; the tests of the built pa
 html_theme = "furo"
 html_title = f"{project} {version}"
 html_static_path = ["_static"]
+html_favicon = "_static/favicon.svg"
 html_css_files = ["site.css"]
 
 # Markdown pages: definition lists, and headings that other pages can link to.

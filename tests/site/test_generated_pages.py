@@ -110,3 +110,13 @@ def test_examples_show_their_rules() -> None:
     }  # fmt: skip
     scores = {rule: taken(rule).after.scores for rule in ("E4", "E5")}
     assert all(first == second for first, second, _ in scores.values())
+
+
+def test_the_page_of_questions_lists_all_of_them_first() -> None:
+    """In the order of the page, by group, so that none is left out when one is added."""
+    page = (trace.ROOT / "docs/how-to/how-do-i.md").read_text(encoding="utf-8")
+    top, *rest = page.partition("\n## ")
+    listed = re.findall(r"^- \*\*(.*):\*\*$|^  \[(.*)\]\(#", top, re.MULTILINE)
+    there = re.findall(r"^## (.*)$|^### (.*)$", "".join(rest), re.MULTILINE)
+    assert listed == there
+    assert len([question for _, question in listed if question]) > 40

@@ -3,6 +3,9 @@
 `table_view` and `memory_view` return what is known of a state. `odds` and `forecast` compute
 chances from a view, `outcomes` lists what can follow an action, and `sample_state` draws a possible
 state. `event_of` and `follow` update a view.
+
+All seats see the same, so there is one view for all of them. `notation.to_dict` makes a dict of a
+view or an event, for JSON, and `notation.from_dict` reads it back.
 """
 
 from .branching import Outcome, outcomes
