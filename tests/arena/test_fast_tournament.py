@@ -194,6 +194,21 @@ def test_a_policy_that_fails_loses_the_game() -> None:
     assert made.game_count == sum(count for _, count in made.lengths) == 10
 
 
+@policy
+def failing_at_odd_seeds(view: PolicyView, seed: int) -> int:
+    """Score, but return a seat that there is not every now and then."""
+    return 9 if seed % 8 == 0 else view.to_move
+
+
+def test_each_bot_that_fails_has_its_first_failure() -> None:
+    """Also if another one failed earlier, with the same line-up in the same seats."""
+    bots: dict[str, Bot] = {"one": failing_at_odd_seeds, "two": failing_at_odd_seeds}
+    made = fast_tournament(bots, players=2, deals=40, seed=1)
+    assert {*made.forfeits} == {failure.bot for failure in made.failures} == {"one", "two"}
+    alone = [fast_tournament(bots, players=2, deals=1, seed=1, first_deal=n) for n in range(40)]
+    assert sum(alone[1:], alone[0]) == made
+
+
 def test_a_bot_without_a_twin_is_refused_by_name() -> None:
     """So are the ruleset, the number of deals, and the threads, before a game is played."""
     with pytest.raises(InvalidTournament, match="cannot run the bot 'slow'"):

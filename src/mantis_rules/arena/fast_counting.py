@@ -89,7 +89,10 @@ class Games:
             ranks, plies, failed = self._machines[table].play(first, deals)
             made.games[table].update(counted(ranks))
             made.lengths[table].update(counted(plies))
-            made.failures += [_failure(job.seed, deal, seats, error) for deal, error in failed[:1]]
+            firsts_here = {error.bot: (deal, error) for deal, error in reversed(failed)}
+            made.failures += [
+                _failure(job.seed, deal, seats, error) for deal, error in firsts_here.values()
+            ]
             for seat, units in enumerate(units_of(ranks, job.players, unit)):
                 won_by_seat[seat] = won_by_seat[seat] + units
                 for key in (line_up, seats[seat]), ((), seats[seat]):
