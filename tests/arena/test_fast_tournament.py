@@ -209,9 +209,9 @@ def failing_rarely(view: PolicyView, seed: int) -> int:
 def test_each_bot_that_fails_has_its_first_failure() -> None:
     """Also if another one failed earlier, with the same line-up in the same seats."""
     bots: dict[str, Bot] = {"one": failing_often, "two": failing_rarely}
-    made = fast_tournament(bots, players=2, deals=40, seed=1)
+    made = fast_tournament(bots, players=2, deals=40, seed=2)
     assert {*made.forfeits} == {failure.bot for failure in made.failures} == {"one", "two"}
-    alone = [fast_tournament(bots, players=2, deals=1, seed=1, first_deal=n) for n in range(40)]
+    alone = [fast_tournament(bots, players=2, deals=1, seed=2, first_deal=n) for n in range(40)]
     assert sum(alone[1:], alone[0]) == made
 
 
