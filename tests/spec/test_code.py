@@ -38,7 +38,7 @@ from tests.rules import rule
 z3 = pytest.importorskip("z3", reason="the proofs need z3-solver")
 
 from mantis_rules.testing.paths import Path, Undecided  # noqa: E402  # needs z3
-from mantis_rules.testing.symbols import Number, number_term  # noqa: E402  # as above
+from mantis_rules.testing.symbols import Number  # noqa: E402  # as above
 from mantis_rules.testing.unknown_states import Table, Undrawn, unknown_cards_allowed  # noqa: E402  # as above
 
 TABLES = [(DUEL, 2), *[(STANDARD, players) for players in range(2, 7)]]
@@ -212,7 +212,8 @@ def wrong_ends(rules: Ruleset, players: int) -> list[str]:
     The seat to move is unknown, and what lies in the draw pile may not be read.
     """
     table, wrong, seats = Table(rules, players), [], range(players)
-    for path, (state, mover, legal) in table.ground.runs(lambda path: _asked(table, path)):
+    for path, asked in table.ground.runs(lambda path: _asked(table, path)):
+        state, mover, legal, none_left = asked
         ended = result(state)  # asked for already
         sizes = [path.size(zone) for zone in state.tank_bits]
         scores = [path.size(zone) for zone in state.score_pile_bits]
@@ -223,7 +224,6 @@ def wrong_ends(rules: Ruleset, players: int) -> list[str]:
                     for other in seats])
             for seat in seats
         ]  # fmt: skip
-        none_left = path.decide(number_term(state.draw_count) == 0)
         any_reached = z3.Or(reached)
         if ended is None:
             right = z3.And(z3.Not(any_reached), z3.BoolVal(not none_left))
@@ -240,8 +240,8 @@ def wrong_ends(rules: Ruleset, players: int) -> list[str]:
     return wrong
 
 
-def _asked(table: Table, path: Path) -> tuple[State, int, tuple[Action, ...]]:
-    """A position, also one with no card left to draw, with its result, mover and legal actions."""
+def _asked(table: Table, path: Path) -> tuple[State, int, tuple[Action, ...], bool]:
+    """A position with its mover and legal actions, and whether no card is left to draw."""
     mover = Number(path, z3.Int("mover"))
     path.assume(mover.term >= 0, mover.term < table.players)
     state = table.state(path, mover, table.rules.deck.cards[0], may_be_over=True)  # type: ignore[arg-type]  # unknown
@@ -252,7 +252,7 @@ def _asked(table: Table, path: Path) -> tuple[State, int, tuple[Action, ...]]:
     with mock.patch.object(Undrawn, "__getitem__", refuse):
         result(state)
         legal = legal_actions(state)
-    return state, int(mover), legal
+    return state, int(mover), legal, state.draw_count == 0
 
 
 @rule("T1", "T2", "E1", "E2", "E3", "E4", "E5")

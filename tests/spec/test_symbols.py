@@ -100,7 +100,7 @@ OTHERS: list[Callable[[Any, Any], Any]] = [
     lambda a, b: a.bit_length() - (a & -a).bit_length(),
     lambda a, b: a.bit_count() // 3 + b.bit_count() % 5,
     lambda a, b: -a.bit_count(),
-    lambda a, b: hash(a.bit_count()),
+    lambda a, b: hash(int(a.bit_count())),
     lambda a, b: [0] * a.bit_count(),
     lambda a, b: (a == b) + 1,
     lambda a, b: ((a == b) & (a != 0)) | ((b == 0) ^ (a < b)),
@@ -149,6 +149,7 @@ def test_sizes_that_are_derived_are_the_real_ones(left: int, right: int) -> None
     "work",
     [
         lambda a: {a: 1},
+        lambda a: hash(a.bit_count()),
         lambda a: int(a),
         lambda a: range(a),
         lambda a: (~a).bit_length(),

@@ -7,9 +7,12 @@ and assumes it from then on; the other answer is tried in another run. z3 decide
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NoReturn, TypeAlias, TypeVar
+from contextvars import ContextVar
+from typing import Any, Final, NoReturn, TypeAlias, TypeVar
 
 import z3  # type: ignore[import-untyped]  # z3 ships no types
+
+from ..errors import InvalidCheck
 
 _T = TypeVar("_T")
 SPARE = 8
@@ -21,6 +24,20 @@ class Undecided(BaseException):
 
     No `except Exception` of the code under test catches it.
     """
+
+
+_KEPT = (
+    "the code used an unknown value of an earlier run, which a cache or a variable has kept; "
+    "keep none, and clear what is kept, for example with cache_clear()"
+)
+_LEFT_OVER = (
+    "a cache or a variable has kept an unknown value from prove_law, where it cannot be used any "
+    "more; clear what is kept, for example with cache_clear()"
+)
+_OTHERWISE = (
+    "when the code was run again, it asked another question or left one out; it must not use "
+    "random numbers, nor anything that an earlier run has kept"
+)
 
 
 class _Impossible(BaseException):
@@ -53,8 +70,8 @@ class Ground:
             run: takes the path of a run; it must ask the same questions when run again.
 
         Yields:
-            The path of each run, with the answer of the function. The path can be used until the
-            next run.
+            The path of each run, with the answer of the function. What was assumed can be used
+            until the next run, but no more questions can be decided.
         """
         pending: list[Plan] = [()]
         while pending:
@@ -62,6 +79,7 @@ class Ground:
             self.solver.pop(self.solver.num_scopes())
             self.solver.push()
             path = Path(self, pending.pop(), pending, dict(self.root.sized))
+            before = _RUNNING.set(path)
             try:
                 answer = run(path)
             except _Impossible:
@@ -71,8 +89,12 @@ class Ground:
                 if path.is_possible():
                     raise
                 continue  # only wrong sizes lead there
+            finally:
+                _RUNNING.reset(before)
             if path.lost is not None:  # though the code has caught the error
                 raise Undecided(path.lost)
+            if path.has_unasked():
+                raise Undecided(_OTHERWISE)
             yield path, answer
 
 
@@ -95,15 +117,16 @@ class Path:
 
     def decide(self, question: Any) -> bool:
         """Answer a question, and assume the answer from now on."""
+        self._check_running()
         if z3.is_true(question) or z3.is_false(question):
             return bool(z3.is_true(question))
         name = question.get_id()
         if name in self._known:
             return self._known[name]
-        if len(self._taken) < len(self._planned):
+        if self.has_unasked():
             planned, answer = self._planned[len(self._taken)]
             if not planned.eq(question):
-                self.undecided("the code asked another question when it was run again")
+                self._lose(_OTHERWISE)
             self.assume(question if answer else z3.Not(question))
         else:
             answer = z3.is_true(self.model().eval(question, model_completion=True))
@@ -123,14 +146,37 @@ class Path:
             if found == z3.unsat:
                 raise _Impossible
             if found != z3.sat:
-                self.undecided("the solver took too long")
+                self._lose("the solver took too long")
             self._model = self.solver.model()
         return self._model
 
     def undecided(self, reason: str) -> NoReturn:
         """Raise Undecided, and remember it in case that the code catches the error."""
+        self._check_running()
+        self._lose(reason)
+
+    def _lose(self, reason: str) -> NoReturn:
         self.lost = reason
         raise Undecided(reason)
+
+    def _check_running(self) -> None:
+        """Refuse a value of an earlier run, whose assumptions need not be true any more."""
+        running = _RUNNING.get()
+        if running is self:
+            return
+        if running is not None:
+            running.undecided(_KEPT)
+        self.lost = _KEPT  # in case that this run goes on in another thread
+        raise InvalidCheck(_LEFT_OVER)
+
+    def check_same(self, other: Path) -> None:
+        """Refuse to combine values of this path with those of another one."""
+        if other is not self:
+            other.undecided(_KEPT)
+
+    def has_unasked(self) -> bool:
+        """Return whether the run has not yet asked all that was planned."""
+        return len(self._taken) < len(self._planned)
 
     def is_possible(self) -> bool:
         """Return False if what is assumed contradicts itself."""
@@ -168,6 +214,10 @@ class Path:
             counted = z3.Sum([z3.If(bit == 1, 1, 0) for bit in bits])
             found.append(self.ground.size(term) == counted)
         return found
+
+
+_RUNNING: Final[ContextVar[Path | None]] = ContextVar("_RUNNING", default=None)
+"""The path of the run that goes on now."""
 
 
 def _axioms(path: Path, bits: Any, size: Any) -> Iterator[Any]:

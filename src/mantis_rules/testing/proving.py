@@ -51,7 +51,8 @@ def prove_law(
     from a position in which the law holds. The next position's result and legal actions are worked
     out only if the law asks for them.
 
-    The code must not ask for exact types: `type(bits) is int` is false of unknown cards.
+    The code must not ask for exact types: `type(bits) is int` is false of unknown cards. Nor may it
+    catch the errors of code that accepts only real ints. It must keep no unknown values in caches.
 
     Args:
         law: a law of kind position or step.

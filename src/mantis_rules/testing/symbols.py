@@ -104,7 +104,7 @@ class Number(Unknown):
 
     def term_of(self, other: object) -> Any:
         """Return the term to combine with this one; None if there is none."""
-        return number_term(other)
+        return number_term(self.path, other)
 
     def _with(self, other: object, combine: Callable[[Any, Any], Any]) -> Any:
         term = self.operand(other)
@@ -161,7 +161,10 @@ class Number(Unknown):
         return self.__index__()
 
     def __hash__(self) -> int:
-        return hash(self.__index__())
+        # A cache would keep what belongs to this run, and later runs and games would find it.
+        self.path.undecided(
+            "an unknown number was hashed, as for a token, a dict or a cache; use int(number)"
+        )
 
     def __str__(self) -> str:
         return str(self.__index__())
@@ -182,9 +185,10 @@ class Number(Unknown):
         return self // other, self % other
 
 
-def number_term(value: object) -> Any:
-    """Return the term of a number, known or not; None for anything else."""
+def number_term(path: Path, value: object) -> Any:
+    """Return the term of a number, known or of this path; None for anything else."""
     if type(value) is Number:
+        path.check_same(value.path)
         return value.term
     if issubclass(type(value), int):  # also of an IntEnum
         return z3.IntVal(int(value))  # type: ignore[call-overload]  # an int

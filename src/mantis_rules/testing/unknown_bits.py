@@ -49,6 +49,7 @@ class Bits(Unknown):
     def term_of(self, other: object) -> Any:
         """Return the term to combine with this one; None if there is none."""
         if type(other) is Bits:
+            self.path.check_same(other.path)
             return other.term
         if issubclass(type(other), int):
             number = int(other)  # type: ignore[call-overload]  # an int

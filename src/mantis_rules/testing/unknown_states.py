@@ -49,11 +49,11 @@ class Undrawn:
             if (start, stop, stride) == (None, None, -1):
                 return self._part(self.count, turned=not self.turned)
             if not self.turned and start is None and stride is None and stop is not None:
-                return self._part(number_term(stop), turned=False)
+                return self._part(number_term(self.path, stop), turned=False)
             if self.turned and type(start) is int and start > 0 and stop is None and stride is None:
                 return self._part(self.count - start, turned=True)
         else:
-            is_first = number_term(wanted) == (0 if self.turned else self.whole - 1)
+            is_first = number_term(self.path, wanted) == (0 if self.turned else self.whole - 1)
             if self.path.decide(z3.simplify(z3.And(is_first, self.count == self.whole))):
                 return self.top
         return self.path.undecided("the code read the draw pile below the top card")
@@ -72,6 +72,7 @@ class Undrawn:
     def __eq__(self, other: object) -> Any:
         if type(other) is not Undrawn or other.turned is not self.turned:
             return NotImplemented
+        self.path.check_same(other.path)
         return self.path.decide(z3.simplify(self.count == other.count))
 
     def __hash__(self) -> int:
