@@ -17,8 +17,9 @@ from mantis_rules.arena import (
     play,
     policy,
     simulate,
+    tournament,
 )
-from mantis_rules.bots import InvalidBot
+from mantis_rules.bots import SCORE, InvalidBot
 from mantis_rules.views import memory_view
 from tests.arena.kernel_games import by_the_seed
 from tests.helpers.processes import output_of
@@ -216,3 +217,12 @@ def test_a_policy_sees_nothing_hidden() -> None:
     for cards in order, (*order[:13], *order[:12:-1]):
         policy(look)(memory_view(new_game(3, deck_order=cards)), 1)
     assert seen[0] == seen[1]
+
+
+def test_a_tournament_names_the_extra_before_the_first_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without NumPy a policy cannot be asked, and would lose every game without a word."""
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(ModuleNotFoundError, match="a policy needs the extra 'fast'"):
+        tournament({"mine": by_the_seed, "score": SCORE}, players=2, deals=1, seed=1)

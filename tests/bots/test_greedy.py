@@ -120,3 +120,11 @@ def test_it_takes_the_best_expected_outcome(state: State, bot: Greedy) -> None:
 
     tied = [action for action, value in expected.items() if value == best]
     assert chosen(bot, state) == min(tied, key=order)
+
+
+def test_a_choice_does_not_depend_on_positions_seen_before() -> None:
+    """The same places of two decks hold other colours, so they are counted in each deck anew."""
+    bot = attrs.evolve(NONE, own_pile=1000)
+    for _ in range(2):
+        assert chosen(bot, table("Rgb / Rgp Rbp / Ogb Ygp", draw=TOP)) == Steal(2)
+        assert chosen(bot, table("Ogb / Rgp Rbp / Ogp Ygp", draw=TOP)) == Score()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mantis_rules.__main__ import main
+from mantis_rules.cli import files
 
 RULES = '''
 import asyncio
@@ -273,3 +274,17 @@ def test_any_error_of_a_ruleset_ends_a_replay_with_a_sentence(
 def test_an_interrupt_in_a_policy_ends_the_command() -> None:
     """KeyboardInterrupt is Ctrl-C also while a policy runs, so it ends all games."""
     assert main(["play", "--games", "2", "--rules", "many_faults:INTERRUPTED"]) == 130
+
+
+def test_faults_of_a_ruleset_are_never_left_out(
+    file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are one line however many records have them, so none of them is counted as more."""
+    rules = ["--rules", "many_faults:ONE"]
+    assert main(["play", "--quiet", "--games", "3", "--save", str(file), *rules]) == 1
+    capsys.readouterr()
+    monkeypatch.setattr(files, "MOST_FAULTS", 1)
+    assert main(["verify", str(file), *rules]) == 1
+    out = capsys.readouterr().out
+    assert " in 3 records, first at ply 0)" in out
+    assert " more\n" not in out

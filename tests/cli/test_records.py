@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
+import os
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import BinaryIO
 
 import pytest
 
 from mantis_rules import Score, Steal, apply, legal_actions, new_game
 from mantis_rules.__main__ import main
+from mantis_rules.cli import files
 from mantis_rules.records import Record, dumps, read_records, record_of
+from mantis_rules.records.files import texts
 from tests.rules import rule
 
 
@@ -352,3 +358,21 @@ def test_each_wrong_claim_is_listed(file: Path, capsys: pytest.CaptureFixture[st
         ("S2", "seed"),
         ("E1", "result"),
     ]
+
+
+def test_a_file_that_fails_after_a_good_record_is_not_good(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error in reading the rest is reported, and what was read before is counted."""
+
+    def failing(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+        yield from texts(file)
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    file = tmp_path / "games.jsonl"
+    file.write_text(f"{GOOD}\n")
+    monkeypatch.setattr(files, "texts", failing)
+    assert main(["verify", str(file)]) == 1
+    out = " ".join(capsys.readouterr().out.split())
+    assert "cannot be read: Input/output error" in out
+    assert "| 1 | 0 |" in out

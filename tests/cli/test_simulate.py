@@ -12,6 +12,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 from asyncio import CancelledError
 from collections.abc import Iterator
@@ -384,6 +385,24 @@ def test_workers_leave_ctrl_c_to_the_command() -> None:
             assert {each.result() for each in found} == {signal.SIG_IGN}
     finally:
         signal.signal(signal.SIGINT, heard)
+
+
+def test_a_pool_that_is_interrupted_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its thread may fail at pieces that were cancelled, which is nobody's concern."""
+    heard: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr(threading, "excepthook", heard.append)
+
+    def interrupted() -> None:
+        with worker_pool(2) as pool:
+            assert pool is not None
+            for piece in [pool.submit(time.sleep, 30) for _ in range(30)][10:]:
+                piece.cancel()
+            raise KeyboardInterrupt
+
+    for _ in range(5):
+        with pytest.raises(KeyboardInterrupt):
+            interrupted()
+    assert heard == []
 
 
 def test_ctrl_c_before_the_first_game(

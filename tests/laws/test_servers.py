@@ -406,3 +406,22 @@ def test_late_requests_are_sent_after_the_end() -> None:
     """After the end of a game, requests for other plies than the last one are sent too."""
     found = fault(TINY_DUEL, Restarts, settings(max_examples=300, phases=[Phase.generate]))
     assert found.reason.startswith("the server shows")
+
+
+def test_a_run_from_the_middle_of_a_game_has_a_legal_action() -> None:
+    """A server that refuses all fails even if the only request of a run is an illegal one."""
+    start = new_game(2, 1, rules=TINY_DUEL)
+    start = apply(start, legal_actions(start)[0])
+
+    class Refuses(Table):
+        def new_game(self, players: int, seed: int) -> None:
+            self.state = start
+
+        def act(self, action: Action, ply: int) -> None:
+            raise ValueError("no")
+
+    machine = machine_for(mantis_game(TINY_DUEL, starts=[start]), Refuses)
+    run_once: Any = machine()
+    run_once.begin(players=2, seed=1)
+    with pytest.raises(LawBroken, match="the server refused"):
+        run_once.teardown()

@@ -549,3 +549,20 @@ def test_a_policy_that_exits_is_not_proved() -> None:
         prove_law(law, attrs.evolve(TINY, name="leaves", succession=leaves), players=[2])
     with pytest.raises(NotProved, match="SystemExit"):
         prove_law(attrs.evolve(law, holds=law_leaves), TINY, players=[2])
+
+
+def some_scored(state: State) -> bool:
+    """Whether the first seat has scored."""
+    return state.score_pile_bits[0] != 0
+
+
+def not_two(state: State) -> bool:
+    """Whether it has not scored exactly two cards."""
+    return state.score_pile_bits[0].bit_count() != 2
+
+
+def test_a_law_of_positions_that_first_applies_after_the_step_is_refuted() -> None:
+    """Where it does not apply before the step, it can be broken by it."""
+    law = Law("not_two", "The first seat never has two.", (), not_two, some_scored, asks="State")
+    with pytest.raises(LawBroken, match="not_two"):
+        prove_law(law, TINY)

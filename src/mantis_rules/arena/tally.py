@@ -81,9 +81,9 @@ class Failure:
 class Tally:
     """What was counted in a tournament; `tournament` returns one.
 
-    Tallies of the same bots, rules, players, seatings and kind of deals add with `+`, in any order,
-    to the tally of all their deals: `first + second == second + first`. No deal can be counted
-    twice.
+    Tallies of the same bots (in the same order), rules, players, seatings and kind of deals add
+    with `+`, in any order, to the tally of all their deals: `first + second == second + first`. No
+    deal can be counted twice.
 
     Args:
         rules: the name of the ruleset.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Executor
 from contextlib import closing
+from importlib import import_module
 from typing import get_args
 
 from attrs import define
@@ -18,6 +19,7 @@ from ..rulebook import official
 from .counting import Job
 from .games import to_named
 from .lineups import Seatings, tables_of
+from .policies import Policy, needs_fast
 from .seeds import check_seed
 from .spreading import check_executor, spread
 from .tally import InvalidTournament, Tally, check_progress
@@ -68,6 +70,7 @@ def tournament(
     Raises:
         InvalidBot: if `bots` has something that is not a bot or not a name.
         InvalidTournament: if another argument is invalid.
+        ModuleNotFoundError: if a bot is made with `policy`, and NumPy is missing (extra `fast`).
         PolicyFault: if a policy raises an error or returns an invalid value.
         WorkerDied: if a game ends each process that plays it, and no bot was choosing.
 
@@ -188,6 +191,9 @@ def checked(
     if not isinstance(bots, Mapping):
         raise InvalidBot(f"bots: expected a mapping from names to bots, got {shown(bots)}")
     named = to_named(bots)
+    if any(type(bot) is Policy for _, bot in named):
+        with needs_fast("a policy"):
+            import_module("numpy")  # an extra; without it, the policy would lose each game
     if rules is not None and type(rules) is not Ruleset:
         raise InvalidTournament(f"rules: expected a Ruleset or None, got {shown(rules)}")
     lowest, most = (rules.min_players, rules.max_players) if rules else (2, 6)  # S1

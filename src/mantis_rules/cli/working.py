@@ -7,9 +7,11 @@ import multiprocessing
 import pickle
 import signal
 import sys
-from collections.abc import Iterator, Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, InvalidStateError, ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 from ..arena.starting import clean_context
@@ -49,17 +51,27 @@ def worker_pool(workers: int) -> Iterator[Executor | None]:
     if workers == 1:
         yield None
         return
+    hook = threading.excepthook
     before = {*multiprocessing.active_children()}
     pool = ProcessPoolExecutor(workers, mp_context=clean_context(), initializer=_begin)
     try:
         yield pool
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
+        threading.excepthook = partial(_reported, hook)
         for process in {*multiprocessing.active_children()} - before:
             process.kill()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+        threading.excepthook = hook
+
+
+def _reported(
+    hook: Callable[[threading.ExceptHookArgs], object], error: threading.ExceptHookArgs
+) -> None:
+    """Report an error of a thread, but not that of a broken pool at pieces that were cancelled."""
+    if error.exc_type is not InvalidStateError:
+        hook(error)
 
 
 def _begin() -> None:
