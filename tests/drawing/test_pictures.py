@@ -145,7 +145,7 @@ def test_mats_never_overlap(players: int) -> None:
     picture = svg(_seated(rules, players))
     assert len(picture) < 9_000 + 2_200 * players
     _check_bounds(picture)
-    mats = [mat[0] for mat in seats_in(picture)]
+    mats = [each for each in parsed(picture).iter() if each.get("class") == "m-mat"]
     corners = {(float(mat.get("x") or 0), float(mat.get("y") or 0)) for mat in mats}
     assert len(corners) == players
     for x, y in corners:

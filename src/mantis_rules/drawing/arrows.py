@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
 
 from ..model import Tank, Zone
-from .layout import Layout, Point
+from .layout import HEAD, MARGIN, MAT, Layout, Point
+from .routes import CARD_EXITS, PILE_EXITS, Box, Curve, route
 from .seen import Flow, Seen
-from .shapes import box, label, number, tag
+from .shapes import box, label, number, tag, width_of
+from .wording import seat_title
+
+_MOST = 16
+"""The most arrows, and the most seats, for which arrows keep clear of what lies on the table."""
 
 
 def flip_places(table: Seen, layout: Layout) -> tuple[Point, Point]:
@@ -18,25 +22,31 @@ def flip_places(table: Seen, layout: Layout) -> tuple[Point, Point]:
 
 
 def arrows(table: Seen, layout: Layout) -> Iterator[str]:
-    """Draw an arrow for each flow of a step, and the number of cards that left a pile."""
-    for flow in table.flows:
-        yield box(*_place(table, layout, flow, flow.to), 36, 46, "m-moved", 6)
+    """Draw an arrow for each flow of a step; what lies on the table is drawn over them."""
+    few = max(len(table.flows), table.players) <= _MOST
+    boxes = [*_obstacles(table, layout)] if few and table.flows else []
+    tips: list[Point] = []
     for flow in table.flows:
         end = _place(table, layout, flow, flow.to)
         if flow.origin is None:
-            start = flip_places(table, layout)[1]
-            yield from _arrow(start, end, gap=46)
+            curve = route(flip_places(table, layout)[1], CARD_EXITS, end, boxes, tips)
         else:
             start = _place(table, layout, flow, flow.origin)
-            yield from _arrow(start, end, gap=20, bend=0.16)
-            yield from _badge(flow, start)
+            curve = route(start, PILE_EXITS, end, boxes, tips)
+        yield from _arrow(curve)
+        tips = [*tips[-_MOST:], curve[3]]
 
 
-def _badge(flow: Flow, at: Point) -> Iterator[str]:
-    """Draw the number of cards that left a pile, where the pile was."""
-    letter = flow.colour.letter
-    yield box(*at, 30, 20, f"m-card m-{letter}", 10)
-    yield label(at[0], at[1] + 5, f"\u2212{flow.count}", f"m-{letter}i", 13)  # a minus sign
+def marks(table: Seen, layout: Layout) -> Iterator[str]:
+    """Draw a frame around each pile that cards came to, and the number of cards that left one."""
+    for flow in table.flows:
+        yield box(*_place(table, layout, flow, flow.to), 36, 46, "m-moved", 6)
+    for flow in table.flows:
+        if flow.origin is not None:
+            x, y = _place(table, layout, flow, flow.origin)
+            letter = flow.colour.letter
+            yield box(x, y, 30, 20, f"m-card m-{letter}", 10)
+            yield label(x, y + 5, f"\u2212{flow.count}", f"m-{letter}i", 13)  # a minus sign
 
 
 def _place(table: Seen, layout: Layout, flow: Flow, zone: Zone) -> Point:
@@ -46,35 +56,43 @@ def _place(table: Seen, layout: Layout, flow: Flow, zone: Zone) -> Point:
     return layout.score_pile(zone.seat)
 
 
-def _arrow(start: Point, end: Point, gap: float, bend: float = 0) -> Iterator[str]:
-    """Draw an arrow as a line with a head.
+def _obstacles(table: Seen, layout: Layout) -> Iterator[Box]:
+    """Yield what arrows should not cross: words, cards and their numbers, the edge of the table."""
+    yield layout.width / 2, HEAD / 2, layout.width, HEAD + 8
+    yield layout.width / 2, layout.height, layout.width, MARGIN + 8
+    for edge in (0, layout.width):
+        yield edge, layout.height / 2, MARGIN + 8, layout.height
+    (x, y), (flipped, _) = flip_places(table, layout)
+    yield x + 4, y - 4, 74, 98
+    yield x, y + 57, 96, 24
+    yield flipped, y, 64, 90
+    yield flipped, y + 57, 54, 26
+    for seat, (x, y) in enumerate(layout.mats):
+        wide = width_of(seat_title(table, seat)) * 15 + 8
+        yield x - MAT[0] / 2 + 14 + wide / 2, y - 40, wide, 22
+        if table.marked(seat):
+            yield x + MAT[0] / 2 - 46, y - 40, 72, 24
+        for place, count in enumerate(table.tanks[seat].values()):
+            if count:
+                across, down = layout.pile(seat, place)
+                yield across, down + 10, 32, 66
+        across, down = layout.score_pile(seat)
+        yield across + 2, down + 10, 52, 66
 
-    Args:
-        start: the middle of the pile or card where it begins.
-        end: the middle of the pile where it ends.
-        gap: the distance from the first middle to the beginning of the line.
-        bend: how far it leaves the straight line. An arrow that runs along a row of piles comes
-            down on the last one from above instead.
-    """
-    x, y = end[0] - start[0], end[1] - start[1]
-    middle = (start[0] + end[0]) / 2 + y * bend, (start[1] + end[1]) / 2 - x * bend
-    if abs(x) > 2 * abs(y):
-        middle = start[0] + 0.7 * x, end[1] - 60
-    tip = _towards(end, middle, 24)
-    path = f"M{_at(_towards(start, middle, gap))}Q{_at(middle)} {_at(_towards(end, middle, 32))}"
+
+def _arrow(curve: Curve) -> Iterator[str]:
+    """Draw a curve as an arrow: a line with a head."""
+    start, first, second, tip = curve
+    x, y = (tip[0] - second[0], tip[1] - second[1])
+    length = (x * x + y * y) ** 0.5
+    x, y = x / length, y / length
+    neck = tip[0] - 9 * x, tip[1] - 9 * y
+    path = f"M{_at(start)}C{_at(first)} {_at(second)} {_at(neck)}"
     yield tag("path", class_="m-halo", d=path)
     yield tag("path", class_="m-arrow", d=path)
-    back = _towards(tip, middle, 13)
-    side = (tip[1] - back[1]) * 0.55, (back[0] - tip[0]) * 0.55
-    corners = tip, (back[0] + side[0], back[1] + side[1]), (back[0] - side[0], back[1] - side[1])
+    back = tip[0] - 13 * x, tip[1] - 13 * y
+    corners = tip, (back[0] - 7 * y, back[1] + 7 * x), (back[0] + 7 * y, back[1] - 7 * x)
     yield tag("path", class_="m-ink", d=f"M{'L'.join(map(_at, corners))}Z")
-
-
-def _towards(point: Point, other: Point, distance: float) -> Point:
-    """Return the point at a distance from a point on the line to another one."""
-    length = hypot(other[0] - point[0], other[1] - point[1]) or 1
-    share = distance / length
-    return point[0] + (other[0] - point[0]) * share, point[1] + (other[1] - point[1]) * share
 
 
 def _at(point: Point) -> str:

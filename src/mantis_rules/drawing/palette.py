@@ -133,6 +133,7 @@ _RULES = """\
 .m-felt{{fill:{felt};stroke:{rim};stroke-width:3}}
 .m-chalk{{fill:{chalk};stroke:{felt};stroke-width:5;paint-order:stroke}}
 .m-mat{{fill:{mat};stroke:{line}}}
+.m-over{{stroke:{mat};stroke-width:5;paint-order:stroke}}
 .m-empty{{fill:none;stroke:{line};stroke-dasharray:3 3}}
 .m-card{{stroke:{edge}}}
 .m-back{{fill:{back};stroke:{mat}}}

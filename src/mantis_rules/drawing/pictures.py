@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from ..errors import MantisError
 from ..model import Colour
 from ..model.card import in_order
-from .arrows import arrows, flip_places
+from .arrows import arrows, flip_places, marks
 from .layout import HEAD, MARGIN, MAT, Layout, Point, layout_for
 from .palette import Theme, check_theme, style_sheet
 from .seen import Drawable, Seen, seen
 from .shapes import box, escaped, label, number, tag
-from .wording import circumstances, description, headline, moves, plain, step_line
+from .wording import circumstances, description, headline, moves, plain, seat_title, step_line
 
 CARD = 26.0, 36.0
 """The size of a card in a pile."""
@@ -62,8 +62,10 @@ def picture(table: Seen, theme: Theme, style: str) -> str:
         box(layout.width / 2, layout.height / 2, layout.width, layout.height, "m-paper", 14),
         *_head(table, layout, title),
         _felt(layout),
-        *[tag("g", *_seat(table, layout, seat), class_="m-seat") for seat in range(table.players)],
+        *[part for seat in range(table.players) for part in _mat(table, layout, seat)],
         *arrows(table, layout),
+        *[tag("g", *_seat(table, layout, seat), class_="m-seat") for seat in range(table.players)],
+        *marks(table, layout),
         *_centre(table, layout),
         xmlns="http://www.w3.org/2000/svg",
         class_=f"mantis-{theme}",
@@ -100,21 +102,24 @@ def _felt(layout: Layout) -> str:
     return box(layout.width / 2, HEAD + high / 2, layout.width - 2 * edge, high, "m-felt", 26)
 
 
+def _mat(table: Seen, layout: Layout, seat: int) -> Iterator[str]:
+    """Draw a seat's mat, with a frame if the seat is to move or has won."""
+    yield box(*layout.mats[seat], *MAT, "m-mat", 12)
+    if table.marked(seat):
+        look = "m-turning" if table.result is None else "m-winning"
+        yield box(*layout.mats[seat], *MAT, look, 12)
+
+
 def _seat(table: Seen, layout: Layout, seat: int) -> Iterator[str]:
-    """Draw a seat's mat with its tank and score pile."""
+    """Draw what lies on a seat's mat: its name, its tank and its score pile."""
     x, y = layout.mats[seat]
-    ended = table.result
-    won = ended is not None and seat in ended.winners
-    moves_now = ended is None and seat == table.to_move
-    yield box(x, y, *MAT, "m-mat", 12)
     left, right, top = x - MAT[0] / 2, x + MAT[0] / 2, y - MAT[1] / 2
-    name = f"Seat {seat}: {table.names[seat]}" if table.names else f"Seat {seat}"
-    yield label(left + 14, top + 23, name, "m-ink", 15, "start", 184 if moves_now or won else 256)
-    if moves_now or won:
-        look, words = ("win", "winner") if won else ("turn", "to move")
-        yield box(x, y, MAT[0], MAT[1], "m-winning" if won else "m-turning", 12)
-        yield box(right - 46, top + 18, 68, 20, f"m-{look}", 10)
-        yield label(right - 46, top + 22.5, words, f"m-on-{look}", 13)
+    name, room = seat_title(table, seat), 184 if table.marked(seat) else 256
+    yield label(left + 14, top + 21, name, "m-ink m-over", 15, "start", room)
+    if table.marked(seat):
+        look, words = ("turn", "to move") if table.result is None else ("win", "winner")
+        yield box(right - 46, top + 16, 68, 20, f"m-{look}", 10)
+        yield label(right - 46, top + 20.5, words, f"m-on-{look}", 13)
     for place, (colour, count) in enumerate(table.tanks[seat].items()):
         yield from _pile(layout.pile(seat, place), colour, count)
     yield from _score_pile(layout.score_pile(seat), table, seat)
@@ -145,7 +150,7 @@ def _pile(at: Point, colour: Colour, count: int) -> Iterator[str]:
         transform=f"translate({number(x)} {number(y)})",
     )
     yield label(x, y + 6, colour.letter.upper(), f"m-{colour.letter}i", 17)
-    yield label(x, y + 37, f"{count}", "m-ink", 14)
+    yield label(x, y + 37, f"{count}", "m-ink m-over", 14)
 
 
 def _score_pile(at: Point, table: Seen, seat: int) -> Iterator[str]:
@@ -156,8 +161,8 @@ def _score_pile(at: Point, table: Seen, seat: int) -> Iterator[str]:
             yield box(x + 2 * below, y - 2 * below, 30, 38, "m-back", 4)
     else:
         yield box(x, y, 30, 38, "m-empty", 4)
-    yield label(x, y + 6, f"{count}", "m-number" if count else "m-soft", 17)
-    yield label(x, y + 37, "scored", "m-soft", 12)
+    yield label(x, y + 6, f"{count}", "m-number" if count else "m-soft m-over", 17)
+    yield label(x, y + 37, "scored", "m-soft m-over", 12)
 
 
 def _centre(table: Seen, layout: Layout) -> Iterator[str]:

@@ -95,6 +95,10 @@ class Seen:
         """The number of players."""
         return len(self.tanks)
 
+    def marked(self, seat: Seat) -> bool:
+        """Return whether a seat is to move, or has won."""
+        return seat == self.to_move if self.result is None else seat in self.result.winners
+
 
 def seen(given: Drawable, names: Iterable[str] = ()) -> Seen:
     """Return the public facts of what is to be drawn.

@@ -65,7 +65,7 @@ def label(
 
 def cut(words: str, most: float) -> str:
     """Return the beginning of a text that is at most so wide, measured in font sizes."""
-    if sum(map(_width, words)) <= most:
+    if width_of(words) <= most:
         return words
     kept, left = "", most - 1
     for letter in words:
@@ -74,6 +74,11 @@ def cut(words: str, most: float) -> str:
             break
         kept += letter
     return f"{kept.rstrip()}\u2026"
+
+
+def width_of(words: str) -> float:
+    """Return about how wide a text is, measured in font sizes."""
+    return sum(map(_width, words))
 
 
 def _width(letter: str) -> float:

@@ -114,6 +114,11 @@ def winners(ended: Result) -> str:
     return f"S{seats[1:]} wins" if len(ended.winners) == 1 else f"Shared win of {seats}"
 
 
+def seat_title(table: Seen, seat: int) -> str:
+    """Return the number of a seat, and the name of its player."""
+    return f"Seat {seat}: {table.names[seat]}" if table.names else f"Seat {seat}"
+
+
 def headline(table: Seen) -> str:
     """Return the most important fact of a position: whose turn it is, or who won."""
     return f"Seat {table.to_move} to move" if table.result is None else winners(table.result)
