@@ -115,9 +115,10 @@ def test_card_sets_of_equal_decks_combine(combine: Operator) -> None:
 @combining
 def test_card_sets_of_different_decks_do_not_combine(combine: Operator) -> None:
     """Combining card sets of different decks is refused, even if both decks have the cards."""
-    other = CardSet(Deck(SMALL_DECK.cards[:3]), SMALL_DECK.cards[:2])
-    with pytest.raises(InvalidCard, match="two different decks"):
-        combine(CardSet(SMALL_DECK, SMALL_DECK.cards[:2]), other)
+    for cards_of_other in (SMALL_DECK.cards[:3], SMALL_DECK.cards[::-1]):  # fewer; another order
+        other = CardSet(Deck(cards_of_other), SMALL_DECK.cards[:2])
+        with pytest.raises(InvalidCard, match="two different decks"):
+            combine(CardSet(SMALL_DECK, SMALL_DECK.cards[:2]), other)
 
 
 @pytest.mark.parametrize("combine", [operator.or_, operator.xor])

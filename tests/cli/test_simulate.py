@@ -264,6 +264,18 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     sys.modules.pop("bots_to_simulate", None)
 
 
+def test_the_plot_is_saved_though_a_bot_failed(
+    capsys: pytest.CaptureFixture[str], module: str, tmp_path: Path
+) -> None:
+    """The exit code says that it failed, and the plot has the games."""
+    pytest.importorskip("matplotlib", reason="needs the extra 'plot'")
+    file = tmp_path / "plot.png"
+    words = ["simulate", "--bots", f"{module}:late,score", "--games", "4", "--seed", "1"]
+    out = printed(capsys, *words, "--plot", str(file), code=1)
+    assert out.endswith(f"The plot is in {file}.\n")
+    assert file.exists()
+
+
 def test_a_bot_that_fails_is_named(capsys: pytest.CaptureFixture[str], module: str) -> None:
     """The others play on; its first failure and the number of games are shown; exit code 1."""
     words = ["simulate", "--bots", f"{module}:late,score", "--games", "4", "--seed", "1"]

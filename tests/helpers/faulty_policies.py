@@ -125,6 +125,10 @@ LEGALITIES: dict[str, tuple[Callable[[State], Any], str]] = {
     "a bool": (lambda s: (Steal(True),), "expected a seat from 0 to 2, got another value"),
     "no action at all": (lambda s: (), "expected at least one action while the game is on"),
     "an action twice": (lambda s: (Score(), Steal(1), Score()), "expected each action once"),
+    "a ready-made action twice": (
+        lambda s: s.seating.actions[s.to_move][:1] * 2,
+        "expected each action once",
+    ),
 }
 VICTORIES: dict[str, tuple[Callable[[State], Any], str]] = {
     "a seat": (lambda s: 0, "expected a Result, got a value of type int"),

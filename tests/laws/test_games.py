@@ -195,6 +195,9 @@ def test_the_actions_to_try_are_tried() -> None:
     with pytest.raises(LawBroken):
         check_law(accepted, game)
     check_law(accepted, attrs.evolve(game, tried=(), walk=1), settings(max_examples=5))
+    with pytest.raises(LawBroken):
+        explore(game, laws=[accepted])
+    explore(attrs.evolve(game, tried=()), laws=[accepted])
 
 
 @rule("L14")

@@ -188,6 +188,8 @@ TOLD = [
            "Event.transfers[0].to: expected 'tank' or 'score pile' and a seat, such as 'tank 0', "),
     record("a hit that was none", Event, EVENT | {"flip": EVENT["flip"] | {"hit": True}},
            "Event.flip.hit: expected False, got True (bool)"),
+    record("a miss as a number", Event, EVENT | {"flip": EVENT["flip"] | {"hit": 0}},
+           "Event.flip.hit: expected False, got 0"),
     record("no reason", TableView, TABLE | {"result": {"winners": [0], "reason": ""}},
            "TableView.result.reason: expected a line of 1 to 200 characters"),
     record("a winner who is no seat", TableView, TABLE | {"result": OVER | {"winners": [True]}},

@@ -166,6 +166,11 @@ def test_brackets_and_quotes_in_a_name_are_no_brackets(tmp_path: Path, name: str
         [record, record, GAMES[1], record],
         [],
     )
+    # Where it ends is seen, so that a damaged line after it does not spoil it.
+    assert _read(tmp_path, f"{text}\nx\n{LINES[1]}\n{indented}\nx") == (
+        [record, GAMES[1], record],
+        [2, 4 + indented.count("\n") + 1],
+    )
 
 
 @pytest.mark.exhaustive

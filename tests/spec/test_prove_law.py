@@ -566,3 +566,12 @@ def test_a_law_of_positions_that_first_applies_after_the_step_is_refuted() -> No
     law = Law("not_two", "The first seat never has two.", (), not_two, some_scored, asks="State")
     with pytest.raises(LawBroken, match="not_two"):
         prove_law(law, TINY)
+
+
+@pytest.mark.parametrize("mover", range(6))
+def test_every_seat_is_the_mover(mover: int) -> None:
+    """A law that one mover of six breaks is refuted, whichever it is."""
+    six = attrs.evolve(TINY, hand=0, max_players=6)
+    law = Law("but_for_one", "One seat never moves.", (), lambda step: step.before.to_move != mover)
+    with pytest.raises(LawBroken):
+        prove_law(law, six, players=[6])

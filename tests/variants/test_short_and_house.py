@@ -133,3 +133,10 @@ def test_an_invalid_change_is_refused(change: Any) -> None:
         change("standard", 7)
     with pytest.raises(InvalidRuleset, match="name: expected one word"):
         change(STANDARD, 7, name="")
+
+
+@rule("V3")
+def test_without_a_hand_six_may_play_with_any_deck() -> None:
+    """Nothing is dealt, so even two cards are enough for six."""
+    rules = house(hand=0, colours=[Colour.RED, Colour.BLUE], back_size=2)
+    assert (len(rules.deck), rules.max_players) == (2, 6)

@@ -152,6 +152,15 @@ def test_outcomes_by_hand() -> None:
     assert backs == [roy, gbp, roy, gbp]
 
 
+def test_outcomes_are_in_the_order_of_the_deck() -> None:
+    """By the top card first, and then by the first unseen card that has the next back."""
+    found = outcomes(VIEW, Score())
+    tops = [*dict.fromkeys(one.event.flip.card for one in found)]
+    assert tops == [card for card in VIEW.unseen if card.back == VIEW.top_back]
+    backs = [one.event.top_back for one in found if one.event.flip.card == tops[0]]
+    assert backs == [*dict.fromkeys(card.back for card in VIEW.unseen)]
+
+
 @given(on_going.filter(lambda state: state.draw_count > 2))
 @settings(max_examples=40, deadline=None)
 def test_outcomes_do_not_depend_on_what_is_hidden(state: State) -> None:
