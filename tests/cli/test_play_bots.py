@@ -219,6 +219,16 @@ def test_bots_without_a_seat_are_refused(capsys: pytest.CaptureFixture[str]) -> 
     assert "argument --bots: expected a seat that is not --human" in capsys.readouterr().err
 
 
+def test_the_command_to_play_again_can_be_run_if_all_seats_are_yours(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has the options that were used, and they are accepted."""
+    words = ["--players", "2", "--human", "0", "--human", "1"]
+    first = answered(capsys, monkeypatch, b"score\n", *words)
+    again = first.rstrip().rpartition("mantis play ")[2].split()
+    assert answered(capsys, monkeypatch, b"score\n", *again) == first
+
+
 def test_the_user_can_play_all_seats(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

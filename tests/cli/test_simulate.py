@@ -378,6 +378,11 @@ sys.exit(main(sys.argv[1:]))
             output, _ = process.communicate(timeout=60)
         finally:
             process.kill()  # or leaving the block would wait for it
+    while select.select([here], [], [], 0)[0]:
+        try:
+            shown += os.read(here, 10**5)
+        except OSError:  # all is read
+            break
     os.close(here)
     assert process.returncode == 130
     tally = loads(output)

@@ -13,6 +13,7 @@ import pytest
 
 from mantis_rules import (
     STANDARD,
+    Card,
     CardSet,
     Colour,
     Deck,
@@ -575,3 +576,25 @@ def test_every_seat_is_the_mover(mover: int) -> None:
     law = Law("but_for_one", "One seat never moves.", (), lambda step: step.before.to_move != mover)
     with pytest.raises(LawBroken):
         prove_law(law, six, players=[6])
+
+
+@pytest.mark.parametrize("top", TINY.deck, ids=str)
+def test_every_card_is_on_top(top: Card) -> None:
+    """A law that one flipped card alone breaks is refuted, whichever it is."""
+    law = Law(
+        "but_for_one", "One card is never flipped.", (), lambda step: step.flip.card is not top
+    )
+    with pytest.raises(LawBroken):
+        prove_law(law, TINY)
+
+
+def test_a_deal_of_all_cards_is_followed() -> None:
+    """If nothing is left to draw after the deal, a law of positions is asked of the deal alone."""
+    dealt = attrs.evolve(TINY, hand=3)
+    law = Law(
+        "some_left", "Some card is left.", (), lambda state: state.draw_count > 0, asks="State"
+    )
+    with pytest.raises(LawBroken):
+        prove_law(law, dealt)
+    end = next(law for law in LAWS if law.id == "goal_or_most_cards")
+    assert prove_law(end, dealt).applied > 0

@@ -23,12 +23,13 @@ from mamba_rules import (
     mamba_game,
     new_game,
     parse_position,
+    position,
     replay,
     result,
     verify,
     winner,
 )
-from mamba_rules.bots import WIN, Bot, greedy_bot, play_out, random_bot, standing
+from mamba_rules.bots import WIN, Bot, greedy_bot, play_out, random_bot, side_of, standing
 from mamba_rules.laws import MAMBA_LAWS
 from mamba_rules.search import Search
 from mantis_rules import InvalidRecord, InvalidState
@@ -186,6 +187,32 @@ def test_the_search_looks_two_actions_ahead(camps: int) -> None:
         action = Search(cost)(state, random.Random(seed))
         assert values[legal.index(action)] == max(values)
     assert distinct >= 6
+
+
+def test_the_search_decides_for_its_side_in_each_of_its_actions() -> None:
+    """B5, B16: camp 2 of a team, whose number is not its side's, chooses its next birth or move."""
+    distinct = 0
+    for seed in range(40):
+        drawn = scattered(small(5, 4, mambiz=9), seed)
+        state = position(evolve(drawn.rules, teams=True), drawn.board, to_move=2)
+        legal, side = legal_actions(state), side_of(state, 2)
+        after = [apply(state, action) for action in legal]
+        if len(legal) < 2 or any(one.to_move != 2 for one in after if result(one) is None):
+            continue
+        replies = [
+            [standing(apply(one, each), side) for each in legal_actions(one)] for one in after
+        ]
+        values = [
+            max(each) if each else standing(one, side)
+            for each, one in zip(replies, after, strict=True)
+        ]
+        if max(standing(one, side) for one in after) >= WIN:  # it needs no look ahead
+            continue
+        cost = 2 * len(legal) + sum(map(len, replies))
+        distinct += len(set(values)) > 1
+        action = Search(cost)(state, random.Random(seed))
+        assert values[legal.index(action)] == max(values)
+    assert distinct >= 3
 
 
 class Enough(Exception):

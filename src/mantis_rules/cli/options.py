@@ -126,7 +126,7 @@ def _players(chosen: argparse.Namespace, players: int) -> Players:
             raise argparse.ArgumentTypeError(f"argument --human: not allowed with {name}")
     if chosen.no_odds and not chosen.human:
         raise argparse.ArgumentTypeError("argument --no-odds: expected --human too")
-    if given and len({*chosen.human}) == players:
+    if len(given) > 1 and len({*chosen.human}) == players:
         raise argparse.ArgumentTypeError("argument --bots: expected a seat that is not --human")
     if chosen.human and not given:
         given = bots("greedy")
