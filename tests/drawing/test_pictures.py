@@ -21,6 +21,7 @@ from mantis_rules import (
     Tank,
     Transfer,
     legal_actions,
+    new_game,
     step,
 )
 from mantis_rules.drawing import svg
@@ -30,6 +31,7 @@ from mantis_rules.engine import result
 from mantis_rules.laws import with_laws
 from mantis_rules.model import Ruleset
 from mantis_rules.model.card import in_order
+from mantis_rules.records import record_of
 from mantis_rules.testing import Trace
 from mantis_rules.views import memory_view, table_view
 from tests.helpers.lookalikes import any_games, any_positions, lookalikes, played
@@ -271,6 +273,14 @@ def test_names_are_shown() -> None:
         "Seat 0: Ada",
         "Seat 1: Bo",
     ]
+
+
+def test_given_names_come_before_those_of_the_record() -> None:
+    """A record with `seats` is drawn with these, unless the caller gives others."""
+    record = record_of(new_game(2, seed=1), seats=["greedy", "random"])
+    shown = [texts(mat)[0] for mat in seats_in(svg(record))]
+    assert shown == ["Seat 0: greedy", "Seat 1: random"]
+    assert svg(record, names=["Ada", "Bo"]) == svg(record.state(), names=["Ada", "Bo"])
 
 
 @rule("T4a")

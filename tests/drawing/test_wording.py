@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from mantis_rules import (
+    DUEL,
     STANDARD,
     Action,
     Flip,
@@ -152,3 +153,10 @@ def test_an_ended_game_is_described_with_its_end() -> None:
     last = step(table("Roy / Bop Ryk / Gyk", draw="Rpk"), Score()).after
     said = description(seen(last))
     assert "The draw pile is empty. Seat 0 wins after 5 actions: the draw pile is empty; 2" in said
+
+
+def test_nobody_has_another_turn_after_the_end() -> None:
+    """The same steal earns a turn in the middle of a game, and none with the last card."""
+    for draw, earns in ("Rpk Obk", True), ("Rpk", False):
+        taken = step(table("Bop / Rog Rob", draw=draw, rules=DUEL), Steal(1))
+        assert ("another turn" in plain(step_line(taken))) is earns
