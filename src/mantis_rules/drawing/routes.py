@@ -82,7 +82,10 @@ def route(
         cost = _length(curve)
         if cost >= least:
             break
-        cost += _DETOUR * sum([within(point(curve, share), boxes) for share in _SAMPLES])
+        for share in _SAMPLES:
+            cost += _DETOUR * within(point(curve, share), boxes)
+            if cost >= least:
+                break
         if cost < least:
             best, least = curve, cost
     return best
